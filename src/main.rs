@@ -1,0 +1,3 @@
+//! The `menagerie` program.
+
+fn main() {}

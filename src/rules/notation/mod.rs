@@ -1,0 +1,8 @@
+//! Text in and out: FEN, UCI, SAN, what people type, PGN.
+
+pub mod fen;
+pub mod letters;
+pub mod pgn;
+pub mod reader;
+pub mod san;
+pub mod uci;

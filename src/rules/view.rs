@@ -1,0 +1,99 @@
+//! What one viewer may see of a game. All output (pictures, words, menus, completion, refusals) is made from a `View`
+//! and never from a `Position`, so that hidden information cannot leak.
+
+use super::{Blast, Color, Kind, Line, Outcome, Square, Walk};
+
+/// Who looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Viewer {
+    /// The player of that side.
+    Player(Color),
+    /// Everybody in the room.
+    Public,
+}
+
+/// What stands on a square, as far as the viewer may know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Occupant {
+    /// A man of a side.
+    Man(Color, Kind),
+    /// The variant's neutral piece; the text is the key of its drawing and its word (`behemoth`).
+    Neutral(&'static str),
+}
+
+/// One square of the view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cell {
+    /// Where.
+    pub square: Square,
+    /// What stands there.
+    pub occupant: Option<Occupant>,
+}
+
+/// A casualty as the viewer may know it.
+pub type Casualty = (Square, Color, Kind);
+
+/// What just happened, as the viewer may know it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LastPly {
+    /// Who moved.
+    pub mover: Color,
+    /// What moved.
+    pub kind: Kind,
+    /// From where.
+    pub from: Square,
+    /// To where.
+    pub to: Square,
+    /// Rook's squares in castling.
+    pub castle: Option<(Square, Square)>,
+    /// What a pawn became.
+    pub promotion: Option<Kind>,
+    /// The man taken by the move itself.
+    pub captured: Option<Casualty>,
+    /// The explosion.
+    pub blast: Option<Blast>,
+    /// The neutral piece's walk.
+    pub walk: Option<Walk>,
+    /// Canonical SAN.
+    pub san: String,
+    /// UCI, without the roll.
+    pub uci: String,
+    /// The roll as text (`SE4`), where there was one.
+    pub roll: Option<String>,
+}
+
+/// A position and its last ply through one viewer's eyes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct View {
+    /// The variant's key.
+    pub variant: &'static str,
+    /// Files of the board, at most 10.
+    pub files: u8,
+    /// Ranks of the board, at most 10.
+    pub ranks: u8,
+    /// Each square that exists, a1 first, rank by rank.
+    pub cells: Vec<Cell>,
+    /// Who is to move.
+    pub turn: Color,
+    /// Plies played since the start of the game.
+    pub ply: u32,
+    /// The number printed before the move, as in FEN.
+    pub fullmove: u32,
+    /// The king that stands in check, if the variant knows check.
+    pub check: Option<Square>,
+    /// What just happened.
+    pub last: Option<LastPly>,
+    /// The end by the rules.
+    pub outcome: Option<Outcome>,
+}
+
+impl View {
+    /// What `viewer` may see of `line` now.
+    pub fn of(line: &Line, viewer: Viewer) -> Self {
+        line.position().variant().view(line, viewer)
+    }
+    /// What stands on a square.
+    pub fn at(&self, square: Square) -> Option<Occupant> {
+        self.cells.iter().find(|c| c.square == square).and_then(|c| c.occupant)
+    }
+}
