@@ -4,3 +4,21 @@
 pub mod ids;
 
 pub mod rules;
+
+pub mod game;
+
+pub mod reply;
+
+pub mod store;
+
+pub mod env;
+
+pub mod service;
+
+pub mod command;
+
+pub mod l10n;
+
+pub mod present;
+
+pub mod platform;

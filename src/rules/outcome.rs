@@ -19,8 +19,14 @@ pub enum EndKind {
 impl EndKind {
     /// All kinds.
     pub const ALL: [Self; 8] = [
-        Self::Checkmate, Self::Stalemate, Self::KingExploded, Self::KingLost, Self::BothKingsDestroyed,
-        Self::InsufficientMaterial, Self::FiftyMove, Self::ThreefoldRepetition,
+        Self::Checkmate,
+        Self::Stalemate,
+        Self::KingExploded,
+        Self::KingLost,
+        Self::BothKingsDestroyed,
+        Self::InsufficientMaterial,
+        Self::FiftyMove,
+        Self::ThreefoldRepetition,
     ];
     /// The word used in data and on the command line, e.g. `king_exploded`.
     pub const fn key(self) -> &'static str {

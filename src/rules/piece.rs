@@ -55,8 +55,17 @@ impl Kind {
     pub const COUNT: usize = 11;
     /// All kinds, in the order of the enum.
     pub const ALL: [Self; Self::COUNT] = [
-        Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen, Self::King,
-        Self::Sergeant, Self::Nightrider, Self::Fox, Self::Wolf, Self::Elephant,
+        Self::Pawn,
+        Self::Knight,
+        Self::Bishop,
+        Self::Rook,
+        Self::Queen,
+        Self::King,
+        Self::Sergeant,
+        Self::Nightrider,
+        Self::Fox,
+        Self::Wolf,
+        Self::Elephant,
     ];
     /// The name of the drawing and of the word, lower case.
     pub const fn key(self) -> &'static str {

@@ -13,11 +13,19 @@ impl Square {
 
     /// From a file and a rank counted from 0. `None` from 10 on.
     pub const fn new(file: u8, rank: u8) -> Option<Self> {
-        if file < Self::LIMIT && rank < Self::LIMIT { Some(Self(rank * Self::LIMIT + file)) } else { None }
+        if file < Self::LIMIT && rank < Self::LIMIT {
+            Some(Self(rank * Self::LIMIT + file))
+        } else {
+            None
+        }
     }
     /// From an index `rank * 10 + file`. `None` from 100 on.
     pub const fn from_index(index: u8) -> Option<Self> {
-        if index < Self::LIMIT * Self::LIMIT { Some(Self(index)) } else { None }
+        if index < Self::LIMIT * Self::LIMIT {
+            Some(Self(index))
+        } else {
+            None
+        }
     }
     /// `rank * 10 + file`, below 100.
     pub const fn index(self) -> u8 {

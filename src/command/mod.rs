@@ -1,0 +1,61 @@
+//! What people can ask, on any platform. Each command is declared once; registration, parsers, help, completion and the README's table
+//! derive from the list.
+
+pub mod action;
+pub mod args;
+pub mod cmd;
+pub mod request;
+pub mod text;
+
+pub use request::{Input, Request};
+
+use async_trait::async_trait;
+
+use crate::{
+    reply::Answer,
+    service::{Asker, Service},
+};
+
+/// One option of a command.
+#[derive(Clone, Copy, Debug)]
+pub struct Opt {
+    /// Its name as typed: `variant`.
+    pub name: &'static str,
+    /// What it takes.
+    pub kind: OptKind,
+    /// Must it be given?
+    pub required: bool,
+}
+
+/// What an option takes.
+#[derive(Clone, Copy, Debug)]
+pub enum OptKind {
+    /// A person in the room.
+    Player,
+    /// A variant, by key.
+    Variant,
+    /// A game number, with completion.
+    Game,
+    /// A move, with completion.
+    Move,
+    /// One of a few keys; their words are in Fluent (`choice-<option>-<key>`).
+    Choice(&'static [&'static str]),
+    /// A page number from 1.
+    Page,
+    /// Short free text, with the most characters allowed.
+    Text(u16),
+}
+
+/// One command. Its descriptions stand in Fluent under `cmd-<name>` and `cmd-<name>-<option>`.
+#[async_trait]
+pub trait Command: Sync + Send {
+    /// The name as typed, without the slash.
+    fn name(&self) -> &'static str;
+    /// Its options, in the order in which a person thinks of them.
+    fn options(&self) -> &'static [Opt];
+    /// Reads the options and makes one call into the service.
+    async fn run(&self, service: &Service, asker: &Asker, args: &args::Args) -> Answer;
+}
+
+/// Every command, in the order of the menu. One line each.
+pub static COMMANDS: &[&dyn Command] = &[];

@@ -1,0 +1,130 @@
+//! What happened in a game. The list of these is the record; everything else derives from it.
+
+use super::{Ending, Terms};
+use crate::{
+    ids::{CommunityRef, GameId, PlayerRef, RoomRef, Timestamp},
+    rules::{Color, Roll},
+};
+
+/// An event and when it happened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stamped {
+    /// When, UTC.
+    pub at: Timestamp,
+    /// What.
+    pub event: Event,
+}
+
+/// The secret seed of a game with chance. `Debug` does not print it.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Seed(pub [u8; 32]);
+
+impl std::fmt::Debug for Seed {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Seed(..)")
+    }
+}
+
+/// One thing that happened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A challenge was made. Always the first event.
+    Offered {
+        /// Who asks.
+        challenger: PlayerRef,
+        /// Who is asked; `None` is anyone in the room.
+        opponent: Option<PlayerRef>,
+        /// What is asked.
+        terms: Terms,
+        /// Where the game lives.
+        room: RoomRef,
+        /// Which leaderboard it belongs to.
+        community: CommunityRef,
+        /// When the offer lapses.
+        expires: Timestamp,
+        /// The game of which this is the rematch.
+        rematch_of: Option<GameId>,
+        /// In variants with chance: the secret seed, whose commitment is published with the challenge.
+        seed: Option<Seed>,
+        /// The challenger's share in the chance (id of the platform's event, or typed).
+        nonce: String,
+    },
+    /// The person asked said no.
+    Declined {
+        /// Who.
+        by: PlayerRef,
+    },
+    /// The challenger took the offer back.
+    Cancelled {
+        /// Who.
+        by: PlayerRef,
+    },
+    /// Nobody answered in time.
+    Expired,
+    /// The challenge was accepted and the seats were taken.
+    Started {
+        /// Who plays White.
+        white: PlayerRef,
+        /// Who plays Black.
+        black: PlayerRef,
+        /// The start position, in FEN.
+        start_fen: String,
+        /// The version of the rule set.
+        rules_version: u16,
+        /// The accepting player's share in the chance, fixed after the commitment was published.
+        nonce: String,
+        /// When the side to move must have moved.
+        deadline: Option<Timestamp>,
+    },
+    /// A ply.
+    Moved {
+        /// Which side.
+        by: Color,
+        /// The move in UCI.
+        uci: String,
+        /// What chance added, recorded and never drawn again.
+        roll: Option<Roll>,
+        /// When the next side must have moved.
+        deadline: Option<Timestamp>,
+    },
+    /// A draw was offered.
+    DrawOffered {
+        /// By which side.
+        by: Color,
+    },
+    /// A draw offer was refused, by word or by moving on.
+    DrawDeclined {
+        /// By which side.
+        by: Color,
+    },
+    /// A takeback was asked for.
+    TakebackOffered {
+        /// By which side.
+        by: Color,
+        /// Plies to keep if it is granted.
+        keep: u32,
+    },
+    /// A takeback was granted.
+    TakebackAccepted {
+        /// By which side.
+        by: Color,
+        /// Plies kept.
+        keep: u32,
+        /// When the side to move must have moved.
+        deadline: Option<Timestamp>,
+    },
+    /// A takeback was refused, by word or by moving on.
+    TakebackDeclined {
+        /// By which side.
+        by: Color,
+    },
+    /// The game is over.
+    Ended {
+        /// Why.
+        how: Ending,
+        /// Who won; `None` is a draw, or nobody in an aborted game.
+        winner: Option<Color>,
+        /// Who did it, where somebody did.
+        by: Option<PlayerRef>,
+    },
+}

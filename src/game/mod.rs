@@ -1,0 +1,13 @@
+//! One game's life, whatever the variant: from the challenge to the end. Pure: events are the record, positions derive from them,
+//! instants and chance are passed in.
+
+pub mod chance;
+pub mod decide;
+pub mod event;
+pub mod state;
+pub mod terms;
+
+pub use decide::{Intent, Refusal, decide};
+pub use event::{Event, Stamped};
+pub use state::{Game, Stage};
+pub use terms::{ColourWish, Ending, Pace, Terms};

@@ -1,0 +1,740 @@
+//! What the service says: typed messages, refusals with facts, buttons as typed actions. No sentence, no locale, no platform.
+
+use crate::{
+    game::{self, ColourWish, Ending, Pace, Terms},
+    ids::{GameId, PlayerRef, RoomRef, Timestamp},
+    rules::{Color, Kind, Move, Square, View, notation::reader::Why},
+};
+
+/// A person with the name to show.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Person {
+    /// Who.
+    pub who: PlayerRef,
+    /// The cached name; escaping it is the platform's business.
+    pub name: String,
+}
+
+/// Everything said in answer to one request, in order.
+#[derive(Clone, Debug, Default)]
+pub struct Reply {
+    /// The answers.
+    pub says: Vec<Say>,
+}
+
+/// Who hears it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Audience {
+    /// Only the person who asked.
+    Asker,
+    /// Everybody in a room; usually the one in which it was asked.
+    Room(RoomRef),
+}
+
+/// One answer.
+#[derive(Clone, Debug)]
+pub struct Say {
+    /// Who hears it.
+    pub to: Audience,
+    /// What is said.
+    pub msg: Msg,
+    /// The board to draw, if any.
+    pub board: Option<Board>,
+    /// Buttons, in order.
+    pub buttons: Vec<Action>,
+    /// The one person who must act now and is pinged, if any.
+    pub ping: Option<Person>,
+    /// A file to hand out.
+    pub file: Option<File>,
+    /// Shows the question anew in place of the message whose button was pressed, where the platform can.
+    pub replaces: bool,
+}
+
+/// A board in an answer.
+#[derive(Clone, Debug)]
+pub struct Board {
+    /// Which game; `None` for a variant's start position shown by rules or a challenge.
+    pub game: Option<GameId>,
+    /// What to draw.
+    pub view: View,
+    /// Which side is at the bottom.
+    pub orientation: Color,
+    /// Is this the game's live board post (an older one loses its buttons)?
+    pub live: bool,
+    /// As characters instead of a picture.
+    pub as_text: bool,
+}
+
+/// A file in an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct File {
+    /// File name, ASCII.
+    pub name: String,
+    /// Media type.
+    pub media: &'static str,
+    /// Content.
+    pub bytes: Vec<u8>,
+}
+
+/// What a button does. Encoded within 100 characters by `command::action`; whatever a client sends back is checked in full.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// Take up a challenge.
+    Accept(GameId),
+    /// Refuse what waits: a challenge, a draw, a takeback.
+    Decline(GameId),
+    /// Take back one's challenge.
+    Cancel(GameId),
+    /// Open the move picker (piece, then destination, then promotion). The ply is the one that the button was made for.
+    Pick {
+        /// Which game.
+        game: GameId,
+        /// At which ply.
+        ply: u32,
+        /// The page of the menu, from 0.
+        page: u16,
+    },
+    /// A man was picked; shows its destinations.
+    PickFrom {
+        /// Which game.
+        game: GameId,
+        /// At which ply.
+        ply: u32,
+        /// The man's square.
+        from: Square,
+        /// The page of the menu, from 0.
+        page: u16,
+    },
+    /// A destination was picked that needs a promotion; shows the kinds.
+    PickPromotion {
+        /// Which game.
+        game: GameId,
+        /// At which ply.
+        ply: u32,
+        /// From.
+        from: Square,
+        /// To.
+        to: Square,
+    },
+    /// Play this move.
+    Play {
+        /// Which game.
+        game: GameId,
+        /// At which ply.
+        ply: u32,
+        /// The move in UCI.
+        uci: String,
+    },
+    /// Show the board to me alone.
+    Board {
+        /// Which game.
+        game: GameId,
+        /// Which side at the bottom; `None` is mine.
+        view: Option<Color>,
+    },
+    /// Ask whether I really want to resign.
+    Resign(GameId),
+    /// Yes, resign.
+    ResignYes(GameId),
+    /// Offer or accept a draw.
+    Draw(GameId),
+    /// Ask for or grant a takeback.
+    Takeback(GameId),
+    /// End a game that has not begun.
+    Abort(GameId),
+    /// Same again, colours swapped.
+    Rematch(GameId),
+    /// The other things one can do in this game (resign, draw, takeback, board ...), privately.
+    More(GameId),
+    /// The next game that waits for me.
+    NextGame,
+    /// A page of the leaderboard.
+    Leaderboard {
+        /// The variant's key.
+        variant: String,
+        /// Page, from 1.
+        page: u16,
+    },
+    /// Explain a variant.
+    Rules {
+        /// The variant's key.
+        variant: String,
+    },
+    /// Show the command help.
+    Help,
+}
+
+/// An entry of a picker: what it does and the facts for its label.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// What choosing it does.
+    pub action: Action,
+    /// What stands in the menu.
+    pub label: ChoiceLabel,
+}
+
+/// Facts for the label of a picker's entry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ChoiceLabel {
+    /// A man to move: kind, square, number of its moves.
+    Man(Kind, Square, usize),
+    /// A destination and what is special about it.
+    Target {
+        /// Where.
+        to: Square,
+        /// What it takes.
+        takes: Option<Kind>,
+        /// Is it castling?
+        castles: bool,
+        /// Does it promote?
+        promotes: bool,
+        /// En passant?
+        en_passant: bool,
+        /// How many men an explosion takes, the capturing man included.
+        explodes: Option<usize>,
+        /// Does it give check (and not mate)?
+        check: bool,
+        /// Does it end the game?
+        ends: bool,
+    },
+    /// A promotion.
+    Promotion(Kind),
+    /// A whole move in canonical SAN.
+    San(String),
+    /// More entries.
+    NextPage,
+    /// Back.
+    Back,
+}
+
+/// One line of `/games`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameLine {
+    /// Which.
+    pub game: GameId,
+    /// The variant's key.
+    pub variant: &'static str,
+    /// White and Black, or challenger and opponent while it is a challenge.
+    pub people: [Option<Person>; 2],
+    /// Is it a challenge that waits?
+    pub challenge: bool,
+    /// Must the asker act?
+    pub yours: bool,
+    /// Whose turn.
+    pub turn: Color,
+    /// Number of the move to be made.
+    pub fullmove: u32,
+    /// When the side to move must have moved.
+    pub deadline: Option<Timestamp>,
+}
+
+/// One row of the leaderboard.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// Place, from 1.
+    pub rank: u32,
+    /// Who.
+    pub person: Person,
+    /// Rating, rounded.
+    pub rating: i32,
+    /// Not yet certain: shown with a question mark.
+    pub provisional: bool,
+    /// Games that count.
+    pub games: u32,
+    /// Of these won.
+    pub wins: u32,
+    /// Drawn.
+    pub draws: u32,
+    /// Lost.
+    pub losses: u32,
+}
+
+/// A record of results.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Won.
+    pub wins: u32,
+    /// Drawn.
+    pub draws: u32,
+    /// Lost.
+    pub losses: u32,
+}
+
+/// A person's record in one variant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VariantStats {
+    /// The variant's key.
+    pub variant: &'static str,
+    /// Rating and whether it is provisional, if any rated game was finished.
+    pub rating: Option<(i32, bool)>,
+    /// As White and as Black.
+    pub by_colour: [Tally; 2],
+}
+
+/// How one side's rating changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RatingChange {
+    /// Who.
+    pub person: Person,
+    /// Before, rounded.
+    pub before: i32,
+    /// After, rounded.
+    pub after: i32,
+    /// Still provisional?
+    pub provisional: bool,
+}
+
+/// One checked draw of chance.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DrawShown {
+    /// The ply, from 1.
+    pub ply: u32,
+    /// The roll as text (`SE4`).
+    pub roll: String,
+}
+
+/// Everything that can be said that is not a refusal.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Msg {
+    /// A challenge was posted.
+    Challenged {
+        /// Which.
+        game: GameId,
+        /// Who asks.
+        challenger: Person,
+        /// Who is asked.
+        opponent: Option<Person>,
+        /// What.
+        terms: Terms,
+        /// Until when.
+        expires: Timestamp,
+        /// The commitment to the secret seed, in variants with chance.
+        commitment: Option<String>,
+    },
+    /// A challenge was refused.
+    Declined {
+        /// Which.
+        game: GameId,
+        /// By whom.
+        by: Person,
+        /// Who had asked.
+        challenger: Person,
+    },
+    /// A challenge was taken back.
+    Cancelled {
+        /// Which.
+        game: GameId,
+        /// By whom.
+        by: Person,
+    },
+    /// A game began.
+    Started {
+        /// Which.
+        game: GameId,
+        /// White.
+        white: Person,
+        /// Black.
+        black: Person,
+        /// What.
+        terms: Terms,
+        /// White must have moved by then.
+        deadline: Option<Timestamp>,
+    },
+    /// A ply was played. What it did is in the board's view.
+    Moved {
+        /// Which.
+        game: GameId,
+        /// Who moved.
+        mover: Person,
+        /// Who moves now.
+        next: Person,
+        /// Number of the move just made.
+        fullmove: u32,
+        /// When the next player must have moved.
+        deadline: Option<Timestamp>,
+        /// The move answered a draw or takeback offer by playing on.
+        declined: Option<Offer>,
+    },
+    /// A game is over.
+    Over {
+        /// Which.
+        game: GameId,
+        /// The variant's key.
+        variant: &'static str,
+        /// White.
+        white: Person,
+        /// Black.
+        black: Person,
+        /// Why.
+        how: Ending,
+        /// Who won.
+        winner: Option<Color>,
+        /// Who did it, where somebody did (resigned, aborted).
+        by: Option<Person>,
+        /// The last ply's mover, when the game ended with a ply.
+        last_mover: Option<Person>,
+        /// How ratings changed; empty in games that do not count.
+        ratings: Vec<RatingChange>,
+        /// The secret seed, shown at the end in variants with chance (hexadecimal).
+        seed: Option<String>,
+    },
+    /// The board, on request.
+    BoardShown {
+        /// Which.
+        game: GameId,
+        /// White.
+        white: Person,
+        /// Black.
+        black: Person,
+        /// Whose turn; `None` when over.
+        turn: Option<Person>,
+        /// Number of the move to be made.
+        fullmove: u32,
+        /// When the side to move must have moved.
+        deadline: Option<Timestamp>,
+    },
+    /// `/games`.
+    Games {
+        /// Mine only, or all of the room.
+        mine: bool,
+        /// The list, in order.
+        lines: Vec<GameLine>,
+        /// How many wait for the asker.
+        waiting: usize,
+    },
+    /// Really resign?
+    ResignAsk {
+        /// Which.
+        game: GameId,
+        /// Against whom.
+        opponent: Person,
+    },
+    /// A draw was offered.
+    DrawOffered {
+        /// Which.
+        game: GameId,
+        /// By whom.
+        by: Person,
+        /// To whom.
+        to: Person,
+    },
+    /// An offer was refused.
+    OfferDeclined {
+        /// Which.
+        game: GameId,
+        /// What was offered.
+        offer: Offer,
+        /// By whom.
+        by: Person,
+        /// Who had offered.
+        to: Person,
+    },
+    /// A takeback was asked for.
+    TakebackOffered {
+        /// Which.
+        game: GameId,
+        /// By whom.
+        by: Person,
+        /// Of whom.
+        to: Person,
+        /// The moves that would be undone, in canonical SAN.
+        undone: Vec<String>,
+    },
+    /// A takeback was granted.
+    TakenBack {
+        /// Which.
+        game: GameId,
+        /// Who granted it.
+        by: Person,
+        /// Who moves now.
+        next: Person,
+        /// The moves undone.
+        undone: Vec<String>,
+        /// When they must have moved.
+        deadline: Option<Timestamp>,
+    },
+    /// The leaderboard.
+    Leaderboard {
+        /// The variant's key.
+        variant: &'static str,
+        /// The page, from 1.
+        page: u16,
+        /// Pages in all, at least 1.
+        pages: u16,
+        /// The rows.
+        rows: Vec<Row>,
+    },
+    /// A person's record.
+    Stats {
+        /// Whose.
+        person: Person,
+        /// By variant, only those played.
+        variants: Vec<VariantStats>,
+        /// Head to head with somebody.
+        against: Option<(Person, Tally)>,
+        /// Wins in a row (positive) or losses in a row (negative) up to now.
+        streak: i32,
+        /// How White, draws and Black score here, by variant.
+        colours: Vec<(&'static str, Tally)>,
+    },
+    /// A variant explained; the text is the variant's own.
+    Rules {
+        /// The variant's key.
+        variant: &'static str,
+    },
+    /// The moves of a game, in canonical SAN with rolls.
+    History {
+        /// Which.
+        game: GameId,
+        /// White.
+        white: Person,
+        /// Black.
+        black: Person,
+        /// Number of the first move and the side that made it.
+        first: (u32, Color),
+        /// SAN and roll of each ply.
+        plies: Vec<(String, Option<String>)>,
+    },
+    /// The record as a file.
+    PgnFile {
+        /// Which.
+        game: GameId,
+    },
+    /// How chance was drawn.
+    Fairness {
+        /// Which.
+        game: GameId,
+        /// The commitment.
+        commitment: String,
+        /// The nonces of the challenger and of the accepting player.
+        nonces: [Option<String>; 2],
+        /// The seed, once the game is over (hexadecimal).
+        seed: Option<String>,
+        /// The draws so far.
+        draws: Vec<DrawShown>,
+        /// How often each roll came in this community, in the variant's order of rolls.
+        observed: Vec<(String, u32)>,
+    },
+    /// That game has no chance in it.
+    NoChance {
+        /// Which.
+        game: GameId,
+        /// The variant's key.
+        variant: &'static str,
+    },
+    /// One screen of help.
+    Help,
+    /// Which man?
+    PickPiece {
+        /// Which game.
+        game: GameId,
+        /// The entries of this page.
+        choices: Vec<Choice>,
+    },
+    /// Where to?
+    PickTarget {
+        /// Which game.
+        game: GameId,
+        /// What.
+        kind: Kind,
+        /// From.
+        from: Square,
+        /// The entries of this page.
+        choices: Vec<Choice>,
+    },
+    /// What does the pawn become?
+    PickPromotion {
+        /// Which game.
+        game: GameId,
+        /// From.
+        from: Square,
+        /// To.
+        to: Square,
+        /// The kinds.
+        choices: Vec<Choice>,
+    },
+    /// The typed text fits several moves.
+    PickMove {
+        /// Which game.
+        game: GameId,
+        /// What was typed.
+        typed: String,
+        /// The moves.
+        choices: Vec<Choice>,
+    },
+    /// The other things one can do in a game.
+    More {
+        /// Which.
+        game: GameId,
+    },
+    /// Done already: the same event came twice, or the button was pressed twice.
+    AlreadyDone {
+        /// Which.
+        game: GameId,
+    },
+}
+
+/// What was offered inside a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Offer {
+    /// A draw.
+    Draw,
+    /// A takeback.
+    Takeback,
+}
+
+/// Why a request was refused, with the facts for one sentence. Private, costs nothing, changes nothing.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Refusal {
+    /// By the game: facts from `decide`.
+    Game {
+        /// Which.
+        game: GameId,
+        /// Why.
+        why: game::Refusal,
+        /// Who is to move, where that matters.
+        turn: Option<Person>,
+    },
+    /// The move is not legal.
+    Move {
+        /// Which game.
+        game: GameId,
+        /// What was typed.
+        typed: String,
+        /// Why.
+        why: Why,
+        /// Some legal moves in canonical SAN, as examples.
+        legal: Vec<String>,
+        /// How many there are.
+        count: usize,
+    },
+    /// The text does not read as a move.
+    UnreadableMove {
+        /// What was typed, shortened.
+        typed: String,
+        /// Some legal moves in canonical SAN.
+        legal: Vec<String>,
+    },
+    /// No game has that number.
+    NoSuchGame {
+        /// As typed.
+        typed: String,
+    },
+    /// No game of yours fits here.
+    NoGameHere,
+    /// Several fit; the person must say which.
+    WhichGame {
+        /// They.
+        lines: Vec<GameLine>,
+    },
+    /// No such variant.
+    NoSuchVariant {
+        /// As typed.
+        typed: String,
+        /// The keys there are.
+        known: Vec<&'static str>,
+    },
+    /// No such command.
+    NoSuchCommand {
+        /// As typed.
+        typed: String,
+        /// The nearest name.
+        nearest: Option<&'static str>,
+    },
+    /// An option is missing.
+    MissingOption {
+        /// The option's name.
+        option: &'static str,
+    },
+    /// An option's value does not fit.
+    BadOption {
+        /// The option's name.
+        option: &'static str,
+        /// As typed.
+        typed: String,
+        /// The values there are, where they are few.
+        known: Vec<&'static str>,
+    },
+    /// The same two already have such a challenge open.
+    ChallengeExists {
+        /// Which.
+        game: GameId,
+    },
+    /// One cannot challenge oneself.
+    ChallengeSelf,
+    /// One cannot challenge a bot.
+    ChallengeBot,
+    /// Nobody here has that name.
+    NoSuchPlayer {
+        /// As typed.
+        typed: String,
+    },
+    /// Too many open games and challenges.
+    TooMany {
+        /// How many are allowed.
+        limit: usize,
+    },
+    /// A button that this bot did not make, or that is damaged.
+    BadButton,
+    /// The text is too long.
+    TooLong {
+        /// Most characters allowed.
+        limit: usize,
+    },
+    /// The person watches and has no seat in this room.
+    OnlyWatching,
+    /// Rematch asked of a game that is not over.
+    NotOver {
+        /// Which.
+        game: GameId,
+    },
+    /// No other game waits for the asker.
+    NothingWaits,
+}
+
+/// Something went wrong on our side. The person gets an apology with a reference; the log has the rest.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// The store.
+    #[error(transparent)]
+    Store(#[from] crate::store::StoreError),
+    /// A bug that was noticed.
+    #[error("{0}")]
+    Bug(&'static str),
+}
+
+/// What a use case returns: an answer, or a refusal.
+pub type Answer = Result<Result<Reply, Refusal>, Failure>;
+
+/// A wish for a colour together with the rest of a challenge, as the commands pass it in.
+#[derive(Clone, Debug)]
+pub struct ChallengeWish {
+    /// Who is asked; `None` is anyone in the room.
+    pub opponent: Option<Person>,
+    /// The variant's key.
+    pub variant: &'static str,
+    /// Which side.
+    pub colour: ColourWish,
+    /// Time for each move.
+    pub pace: Pace,
+    /// Does it count?
+    pub rated: bool,
+    /// A typed share in the chance, instead of the platform's event id.
+    pub nonce: Option<String>,
+}
+
+/// A move as a person gave it.
+#[derive(Clone, Debug)]
+pub enum MoveInput {
+    /// Typed, with the letters of the person's language.
+    Typed(String),
+    /// A legal move chosen from a menu at a certain ply.
+    Chosen {
+        /// The move in UCI.
+        uci: String,
+        /// The ply that the menu was made for.
+        ply: u32,
+    },
+    /// Already read.
+    Legal(Move),
+}

@@ -1,0 +1,134 @@
+//! Where games live: one trait in domain words. Every promise below is a case in `conformance.rs`.
+
+use async_trait::async_trait;
+
+use crate::{
+    game::{Game, Stamped},
+    ids::{CommunityRef, DeliveryKey, GameId, PlayerRef, RoomRef, Timestamp},
+};
+
+/// How many events a game had when it was read; the next commit says it, so that of two writers one gets `Conflict`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Version(pub u32);
+
+/// What is to be stored, all or nothing.
+#[derive(Clone, Debug)]
+pub struct Commit {
+    /// Which game.
+    pub id: GameId,
+    /// The version that was read; `Version(0)` creates the game.
+    pub seen: Version,
+    /// New events, in order, at least one.
+    pub events: Vec<Stamped>,
+    /// The platform's event that caused this. Stored with it; a second commit with the same key is `Duplicate`.
+    pub delivery: Option<DeliveryKey>,
+}
+
+/// A person's cached facts. The name is a label, never an identity.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Person {
+    /// Who.
+    pub who: PlayerRef,
+    /// The name they were last seen with.
+    pub name: String,
+    /// The language tag they chose, if they chose one.
+    pub locale: Option<String>,
+    /// For the web room: SHA-256 of the secret in the person's browser.
+    pub key_hash: Option<[u8; 32]>,
+    /// For the web room: where this person belongs.
+    pub room: Option<RoomRef>,
+    /// When last seen.
+    pub seen_at: Timestamp,
+}
+
+/// A room that the bot itself made (web).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Room {
+    /// Which.
+    pub room: RoomRef,
+    /// When it was opened.
+    pub opened_at: Timestamp,
+    /// Last use, for clearing away rooms that nobody uses.
+    pub used_at: Timestamp,
+}
+
+/// The live board post of a game on its platform, so that the next one can retire it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Post {
+    /// Which game.
+    pub game: GameId,
+    /// Where the post is.
+    pub room: RoomRef,
+    /// The platform's own id of the message.
+    pub message: String,
+}
+
+/// Why the store did not do it.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// Somebody else wrote first: read again and decide again.
+    #[error("somebody else wrote first")]
+    Conflict,
+    /// This delivery has been stored before, in that game.
+    #[error("delivered before")]
+    Duplicate(GameId),
+    /// A record cannot be read.
+    #[error("game {id} is damaged (format {format})")]
+    Corrupt {
+        /// Which.
+        id: GameId,
+        /// The record's format number.
+        format: u16,
+    },
+    /// The store is not there any more. The process should end cleanly.
+    #[error("the store failed: {0}")]
+    Unavailable(String),
+}
+
+/// Which games to list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Which {
+    /// Offered or running games of a person, anywhere.
+    OpenOf(PlayerRef),
+    /// Offered or running games whose home is a room.
+    OpenIn(RoomRef),
+    /// Finished games of a person, newest first.
+    FinishedOf(PlayerRef),
+    /// Finished games of a community, oldest first (the order in which ratings are computed).
+    FinishedIn(CommunityRef),
+}
+
+/// Where games live.
+#[async_trait]
+pub trait Store: Send + Sync + std::fmt::Debug {
+    /// A number that no game has had.
+    async fn fresh_id(&self) -> Result<GameId, StoreError>;
+    /// The game and the version it was read at; `None` if there is none.
+    async fn load(&self, id: GameId) -> Result<Option<(Game, Version)>, StoreError>;
+    /// Appends events, all or nothing, if the game is still at `commit.seen`. When this returns `Ok`, the events are on the device.
+    async fn commit(&self, commit: Commit) -> Result<Version, StoreError>;
+    /// The game that a delivery was stored in, if it was.
+    async fn delivered(&self, key: &DeliveryKey) -> Result<Option<GameId>, StoreError>;
+    /// Lists games.
+    async fn games(&self, which: &Which) -> Result<Vec<GameId>, StoreError>;
+    /// Games whose deadline or expiry lies before an instant, the earliest first.
+    async fn due_before(&self, when: Timestamp, limit: usize) -> Result<Vec<GameId>, StoreError>;
+    /// Remembers a person.
+    async fn save_person(&self, person: &Person) -> Result<(), StoreError>;
+    /// A person, if known.
+    async fn person(&self, who: &PlayerRef) -> Result<Option<Person>, StoreError>;
+    /// Everybody known in a web room, in the order in which they joined.
+    async fn people_in(&self, room: &RoomRef) -> Result<Vec<Person>, StoreError>;
+    /// Remembers a room.
+    async fn save_room(&self, room: &Room) -> Result<(), StoreError>;
+    /// A room, if known.
+    async fn room(&self, room: &RoomRef) -> Result<Option<Room>, StoreError>;
+    /// How many rooms are known.
+    async fn count_rooms(&self) -> Result<u64, StoreError>;
+    /// Remembers the live board post of a game and returns the one before.
+    async fn save_post(&self, post: &Post) -> Result<Option<Post>, StoreError>;
+    /// The live board post of a game.
+    async fn post(&self, game: GameId) -> Result<Option<Post>, StoreError>;
+    /// Writes out what is pending and closes.
+    async fn close(&self) -> Result<(), StoreError>;
+}
