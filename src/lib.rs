@@ -22,3 +22,5 @@ pub mod l10n;
 pub mod present;
 
 pub mod platform;
+
+pub mod cli;

@@ -1,3 +1,5 @@
-//! The `menagerie` program.
+//! The `menagerie` program; everything is in the library.
 
-fn main() {}
+fn main() -> std::process::ExitCode {
+    menagerie::cli::main()
+}

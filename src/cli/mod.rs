@@ -1,0 +1,59 @@
+//! The command line, for operators and for tests. Each subcommand has a file; what players read comes from Fluent all the same.
+
+pub mod commands;
+pub mod render;
+pub mod rules;
+pub mod serve;
+pub mod store;
+pub mod verify;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// The exit code for input that was refused: an illegal move, a malformed FEN, an unreadable file.
+pub const REFUSED: u8 = 2;
+
+/// A chat bot that lets friends play chess variants where they already talk.
+#[derive(Debug, Parser)]
+#[command(name = "menagerie", version)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Run the bot: the web room, and each chat platform that has a token.
+    Serve(serve::Serve),
+    /// Count, list and play moves by the rules of a variant.
+    #[command(subcommand)]
+    Rules(rules::Rules),
+    /// Draw a board as PNG.
+    Render(render::Render),
+    /// Recompute the draws of chance of a finished game from its PGN.
+    Verify(verify::Verify),
+    /// Write everything that is stored to a file, as JSON lines.
+    Export(store::Export),
+    /// Fill an empty store from such a file.
+    Import(store::Import),
+    /// Print the table of commands.
+    Commands(commands::Commands),
+    /// Print the configuration in force, secrets left out.
+    Config(serve::ShowConfig),
+}
+
+/// Reads the arguments and does what they say.
+pub fn main() -> ExitCode {
+    match Cli::parse().command {
+        Command::Serve(c) => c.run(),
+        Command::Rules(c) => c.run(),
+        Command::Render(c) => c.run(),
+        Command::Verify(c) => c.run(),
+        Command::Export(c) => c.run(),
+        Command::Import(c) => c.run(),
+        Command::Commands(c) => c.run(),
+        Command::Config(c) => c.run(),
+    }
+}
