@@ -19,6 +19,7 @@ pub trait Entropy: Send + Sync + std::fmt::Debug {
 pub struct SystemClock;
 
 impl Clock for SystemClock {
+    #[expect(clippy::disallowed_methods, reason = "this is the place where the clock is asked")]
     fn now(&self) -> Timestamp {
         let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
         Timestamp(since.map_or(0, |d| i64::try_from(d.as_millis()).unwrap_or(i64::MAX)))
@@ -30,6 +31,7 @@ impl Clock for SystemClock {
 pub struct SystemEntropy;
 
 impl Entropy for SystemEntropy {
+    #[expect(clippy::disallowed_methods, reason = "this is the place where the system's generator is asked")]
     fn bytes(&self) -> [u8; 32] {
         rand::random()
     }

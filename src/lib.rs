@@ -24,3 +24,7 @@ pub mod present;
 pub mod platform;
 
 pub mod cli;
+
+pub mod config;
+
+pub mod telemetry;
