@@ -1,0 +1,6 @@
+//! Invariants of the house as tests: who may know whom, registries that keep their promises, documents that are true.
+
+mod config;
+mod layering;
+mod registry;
+mod source;
