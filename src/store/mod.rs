@@ -123,6 +123,10 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     async fn save_room(&self, room: &Room) -> Result<(), StoreError>;
     /// A room, if known.
     async fn room(&self, room: &RoomRef) -> Result<Option<Room>, StoreError>;
+    /// Every known room, the most recently used first. There are at most a few thousand.
+    async fn rooms(&self) -> Result<Vec<Room>, StoreError>;
+    /// Forgets a room and the people whose `Person::room` it is. Their games stay. Unknown rooms are no error.
+    async fn forget_room(&self, room: &RoomRef) -> Result<(), StoreError>;
     /// How many rooms are known.
     async fn count_rooms(&self) -> Result<u64, StoreError>;
     /// Remembers the live board post of a game and returns the one before.
