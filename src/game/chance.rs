@@ -1,16 +1,102 @@
 //! Chance that can be checked: a commitment to a secret seed, nonces, and a keyed hash for each ply.
 //!
-//! The full algorithm is published here, with test vectors, so that another program can recompute every draw.
+//! # The algorithm, for whoever wants to recompute it
+//!
+//! In a variant with chance a fresh secret *seed* of 32 bytes belongs to each game. With the challenge the *commitment* is published:
+//!
+//! ```text
+//! commitment = SHA-256("menagerie commitment v1" LF seed)          32 bytes, shown as 64 lower-case hexadecimal digits
+//! ```
+//!
+//! Two *nonces* are texts that the bot does not choose: the platform's own id of the event with which a player challenged or accepted, or
+//! whatever that player typed instead. The accepting player's is fixed after the commitment was published, so that no seed can have been
+//! picked to suit. The draw of ply `n` (the first ply of the game is 1) with `count` equally likely outcomes is
+//!
+//! ```text
+//! message(n, attempt) = "menagerie draw v1"                  LF
+//!                       game number                          LF
+//!                       bytes(nonce 1) ":" nonce 1           LF   (the challenger's, in UTF-8)
+//!                       bytes(nonce 2) ":" nonce 2           LF   (the accepting player's, in UTF-8)
+//!                       n                                    LF
+//!                       attempt
+//! x                   = first 8 bytes of HMAC-SHA-256(key = seed, message), as a big-endian integer
+//! ```
+//!
+//! with all numbers in decimal digits. `attempt` starts at 0. If `x` is not below the largest multiple of `count` that is at most 2^64, the
+//! attempt is rejected and the next one counts (rejection sampling, so no outcome is favoured); else the draw is `x mod count`.
+//! The variant numbers its outcomes and gives each its text, in the order of `Variant::roll_text`. The length before each nonce makes the
+//! message unambiguous, whatever the nonces contain.
+//!
+//! The seed is shown when the game is over. The key of the draws is the seed itself, of which the commitment is a hash under another label: no draw can
+//! be computed from what is public before the end. A ply that is taken back and played again has the same number and so the same draw.
+//! Test vectors stand in `tests/chance_vectors.json`; a second implementation in Python checks them.
 
-use super::event::Seed;
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::{Digest, Sha256};
+
+use super::{Game, event::Seed};
 use crate::{ids::GameId, rules::Roll};
 
 /// The published commitment to a seed, lower-case hexadecimal. It is not the value that draws come from.
-pub fn commitment(_seed: &Seed) -> String {
-    todo!()
+pub fn commitment(seed: &Seed) -> String {
+    let mut hash = Sha256::new();
+    hash.update(b"menagerie commitment v1\n");
+    hash.update(seed.0);
+    hex(&hash.finalize())
 }
 
 /// The draw of ply `ply` (counted from 1, the number of the ply in the whole game), uniform over `0..count` without bias.
-pub fn draw(_seed: &Seed, _game: GameId, _nonces: [&str; 2], _ply: u32, _count: u16) -> Roll {
-    todo!()
+/// A `count` of 0 counts as 1.
+pub fn draw(seed: &Seed, game: GameId, nonces: [&str; 2], ply: u32, count: u16) -> Roll {
+    let count = u64::from(count.max(1));
+    // How many of the topmost numbers belong to an incomplete multiple of `count`.
+    let excess = (u64::MAX % count + 1) % count;
+    let [one, two] = nonces;
+    for attempt in 0_u32.. {
+        let message = format!(
+            "menagerie draw v1\n{}\n{}:{one}\n{}:{two}\n{ply}\n{attempt}",
+            game.0,
+            one.len(),
+            two.len()
+        );
+        let mut mac = Hmac::<Sha256>::new_from_slice(&seed.0).expect("HMAC takes keys of any length");
+        mac.update(message.as_bytes());
+        let tag = mac.finalize().into_bytes();
+        let x = tag.iter().take(8).fold(0_u64, |x, byte| x << 8 | u64::from(*byte));
+        if x <= u64::MAX - excess {
+            return Roll((x % count) as u16);
+        }
+    }
+    // Unreachable in practice: each attempt is rejected with a probability below 2^-48.
+    Roll(0)
+}
+
+/// The draw of the next ply of a game; `None` where the variant has no chance or the game has no seed.
+pub fn next_roll(game: &Game) -> Option<Roll> {
+    let count = game.line.position().variant().roll_count()?;
+    let seed = game.seed.as_ref()?;
+    let nonces = game.nonces.each_ref().map(|n| n.as_deref().unwrap_or_default());
+    Some(draw(seed, game.id, nonces, game.ply() + 1, count))
+}
+
+/// Lower-case hexadecimal digits.
+pub fn hex(bytes: &[u8]) -> String {
+    use std::fmt::Write as _;
+    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut out, byte| {
+        let _ = write!(out, "{byte:02x}"); // a String takes whatever is written
+        out
+    })
+}
+
+/// Reads 64 hexadecimal digits, any case, as a seed.
+pub fn read_seed(text: &str) -> Option<Seed> {
+    let mut seed = [0_u8; 32];
+    if text.len() != 64 || !text.bytes().all(|b| b.is_ascii_hexdigit()) {
+        return None;
+    }
+    for (byte, digits) in seed.iter_mut().zip(text.as_bytes().chunks(2)) {
+        let [high, low] = [digits[0], digits[1]].map(|d| char::from(d).to_digit(16).unwrap_or(0) as u8);
+        *byte = high << 4 | low;
+    }
+    Some(Seed(seed))
 }

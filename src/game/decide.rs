@@ -1,9 +1,9 @@
 //! (game, who, what they want, now) -> events, or a refusal with facts. Nothing else changes a game.
 
-use super::{Event, Game, Stamped};
+use super::{ColourWish, Ending, Event, Game, Stage, Stamped, chance, state::Pending};
 use crate::{
     ids::{PlayerRef, Timestamp},
-    rules::{Color, Move},
+    rules::{Color, Move, notation::uci::uci},
 };
 
 /// What somebody wants of an existing game. Moves arrive as legal moves of the present position.
@@ -72,9 +72,238 @@ pub enum Refusal {
     TooLateToAbort,
 }
 
+/// After a refused draw offer the same side waits that many plies, unless the other side offers meanwhile.
+pub const DRAW_PAUSE: u32 = 10;
+
 /// Decides. The events are returned in order and are to be stored all or not at all.
-pub fn decide(_game: &Game, _who: &PlayerRef, _intent: &Intent, _now: Timestamp) -> Result<Vec<Stamped>, Refusal> {
-    todo!()
+pub fn decide(game: &Game, who: &PlayerRef, intent: &Intent, now: Timestamp) -> Result<Vec<Stamped>, Refusal> {
+    let events = match intent {
+        Intent::Accept {
+            nonce,
+            challenger_if_random,
+        } => accept(game, who, nonce, *challenger_if_random, now),
+        Intent::Decline => decline(game, who, now),
+        Intent::Cancel => cancel(game, who),
+        Intent::Move { mv, seen_ply } => play(game, who, *mv, *seen_ply, now),
+        Intent::Resign => resign(game, who),
+        Intent::Draw => draw(game, who),
+        Intent::Takeback => takeback(game, who, now),
+        Intent::Abort => abort(game, who),
+        Intent::Lapse => lapse(game, now),
+    }?;
+    Ok(stamped(now, events))
+}
+
+/// The challenge must still wait.
+fn waits(game: &Game, now: Timestamp) -> Result<(), Refusal> {
+    match game.stage {
+        Stage::Offered if game.is_offer_at(now) => Ok(()),
+        Stage::Offered | Stage::Withdrawn => Err(Refusal::Lapsed),
+        Stage::Running => Err(Refusal::AlreadyStarted),
+        Stage::Over { .. } => Err(Refusal::AlreadyOver),
+    }
+}
+
+/// The person's side in a game that is being played.
+fn seat(game: &Game, who: &PlayerRef) -> Result<Color, Refusal> {
+    match game.stage {
+        Stage::Offered if *who == game.challenger || game.opponent.as_ref() == Some(who) => Err(Refusal::NotStarted),
+        Stage::Offered => Err(Refusal::NotYourGame),
+        Stage::Withdrawn => Err(Refusal::Lapsed),
+        Stage::Running => game.side_of(who).ok_or(Refusal::NotYourGame),
+        Stage::Over { .. } => game.side_of(who).ok_or(Refusal::NotYourGame).and(Err(Refusal::AlreadyOver)),
+    }
+}
+
+fn accept(game: &Game, who: &PlayerRef, nonce: &str, if_random: Color, now: Timestamp) -> Result<Vec<Event>, Refusal> {
+    waits(game, now)?;
+    if *who == game.challenger {
+        return Err(Refusal::OwnChallenge);
+    }
+    if game.opponent.as_ref().is_some_and(|o| o != who) {
+        return Err(Refusal::NotForYou);
+    }
+    let challenger_plays = match game.terms.colour {
+        ColourWish::White => Color::White,
+        ColourWish::Black => Color::Black,
+        ColourWish::Random => if_random,
+    };
+    let (white, black) = match challenger_plays {
+        Color::White => (game.challenger.clone(), who.clone()),
+        Color::Black => (who.clone(), game.challenger.clone()),
+    };
+    let start = game.line.start();
+    Ok(vec![Event::Started {
+        white,
+        black,
+        start_fen: start.fen(),
+        rules_version: start.variant().spec().rules_version,
+        nonce: nonce.to_owned(),
+        deadline: game.terms.pace.deadline(now),
+    }])
+}
+
+fn decline(game: &Game, who: &PlayerRef, now: Timestamp) -> Result<Vec<Event>, Refusal> {
+    if game.stage == Stage::Running {
+        let by = seat(game, who)?;
+        return match game.pending {
+            Some(Pending::Draw(asker)) if asker != by => Ok(vec![Event::DrawDeclined { by }]),
+            Some(Pending::Takeback(asker, _)) if asker != by => Ok(vec![Event::TakebackDeclined { by }]),
+            _ => Err(Refusal::NothingToDecline),
+        };
+    }
+    waits(game, now)?;
+    if *who == game.challenger {
+        return Err(Refusal::OwnChallenge);
+    }
+    // An open challenge is for anybody: nobody can refuse it in the others' name.
+    if game.opponent.as_ref() != Some(who) {
+        return Err(Refusal::NotForYou);
+    }
+    Ok(vec![Event::Declined { by: who.clone() }])
+}
+
+fn cancel(game: &Game, who: &PlayerRef) -> Result<Vec<Event>, Refusal> {
+    if *who != game.challenger {
+        return Err(Refusal::NotYourOffer);
+    }
+    match game.stage {
+        Stage::Offered => Ok(vec![Event::Cancelled { by: who.clone() }]),
+        Stage::Withdrawn => Err(Refusal::Lapsed),
+        Stage::Running => Err(Refusal::AlreadyStarted),
+        Stage::Over { .. } => Err(Refusal::AlreadyOver),
+    }
+}
+
+fn play(game: &Game, who: &PlayerRef, mv: Move, seen_ply: Option<u32>, now: Timestamp) -> Result<Vec<Event>, Refusal> {
+    let by = seat(game, who)?;
+    if seen_ply.is_some_and(|seen| seen != game.ply()) {
+        return Err(Refusal::PastPosition { now_ply: game.ply() });
+    }
+    let position = game.line.position();
+    let turn = position.turn();
+    if turn != by {
+        return Err(Refusal::NotYourTurn { turn });
+    }
+    if !position.legal_moves().contains(&mv) {
+        return Err(Refusal::IllegalMove);
+    }
+    let roll = if position.needs_roll(mv) { chance::next_roll(game) } else { None };
+    let mut line = game.line.clone();
+    line.play(mv, roll).map_err(|_| Refusal::IllegalMove)?;
+    let outcome = line.outcome();
+    let deadline = if outcome.is_none() { game.terms.pace.deadline(now) } else { None };
+    let mut events = vec![Event::Moved {
+        by,
+        uci: uci(position, mv),
+        roll,
+        deadline,
+    }];
+    match game.pending {
+        Some(Pending::Draw(asker)) if asker != by => events.push(Event::DrawDeclined { by }),
+        Some(Pending::Takeback(..)) => events.push(Event::TakebackDeclined { by }),
+        _ => {}
+    }
+    if let Some(end) = outcome {
+        events.push(Event::Ended {
+            how: Ending::Rules(end.kind),
+            winner: end.winner,
+            by: None,
+        });
+    }
+    Ok(events)
+}
+
+fn resign(game: &Game, who: &PlayerRef) -> Result<Vec<Event>, Refusal> {
+    let side = seat(game, who)?;
+    let (how, winner) = if game.has_moved(side) {
+        (Ending::Resignation, Some(side.other()))
+    } else {
+        (Ending::Aborted, None)
+    };
+    Ok(vec![Event::Ended {
+        how,
+        winner,
+        by: Some(who.clone()),
+    }])
+}
+
+fn abort(game: &Game, who: &PlayerRef) -> Result<Vec<Event>, Refusal> {
+    let side = seat(game, who)?;
+    if game.has_moved(side) {
+        return Err(Refusal::TooLateToAbort);
+    }
+    Ok(vec![Event::Ended {
+        how: Ending::Aborted,
+        winner: None,
+        by: Some(who.clone()),
+    }])
+}
+
+fn draw(game: &Game, who: &PlayerRef) -> Result<Vec<Event>, Refusal> {
+    let by = seat(game, who)?;
+    match game.pending {
+        Some(Pending::Draw(asker)) if asker != by => Ok(vec![Event::Ended {
+            how: Ending::Agreement,
+            winner: None,
+            by: Some(who.clone()),
+        }]),
+        Some(Pending::Draw(_)) => Err(Refusal::DrawAlreadyOffered),
+        Some(Pending::Takeback(..)) => Err(Refusal::TakebackAlreadyOffered),
+        None => match draw_pause_left(game, by) {
+            0 => Ok(vec![Event::DrawOffered { by }]),
+            plies_left => Err(Refusal::DrawTooSoon { plies_left }),
+        },
+    }
+}
+
+/// How many plies a side still waits before it may offer again.
+fn draw_pause_left(game: &Game, side: Color) -> u32 {
+    let mut left = 0;
+    for stamped in &game.events {
+        match stamped.event {
+            Event::DrawDeclined { by } if by != side => left = DRAW_PAUSE,
+            Event::DrawOffered { by } if by != side => left = 0,
+            Event::Moved { .. } => left = left.saturating_sub(1),
+            _ => {}
+        }
+    }
+    left
+}
+
+fn takeback(game: &Game, who: &PlayerRef, now: Timestamp) -> Result<Vec<Event>, Refusal> {
+    let by = seat(game, who)?;
+    match game.pending {
+        Some(Pending::Takeback(asker, keep)) if asker != by => {
+            return Ok(vec![Event::TakebackAccepted {
+                by,
+                keep,
+                deadline: game.terms.pace.deadline(now),
+            }]);
+        }
+        Some(Pending::Takeback(..)) => return Err(Refusal::TakebackAlreadyOffered),
+        Some(Pending::Draw(_)) => return Err(Refusal::DrawAlreadyOffered),
+        None => {}
+    }
+    let plies = game.line.plies();
+    let keep = plies
+        .iter()
+        .rposition(|p| p.effects.piece.color == by)
+        .ok_or(Refusal::NothingToTakeBack)?;
+    if game.terms.rated && plies[keep..].iter().any(|p| p.roll.is_some()) {
+        return Err(Refusal::TakebackAfterChance);
+    }
+    Ok(vec![Event::TakebackOffered { by, keep: keep as u32 }])
+}
+
+fn lapse(game: &Game, now: Timestamp) -> Result<Vec<Event>, Refusal> {
+    match game.stage {
+        Stage::Offered if !game.is_offer_at(now) => Ok(vec![Event::Expired]),
+        Stage::Offered => Err(Refusal::NotStarted),
+        Stage::Withdrawn => Err(Refusal::Lapsed),
+        Stage::Running => Err(Refusal::AlreadyStarted),
+        Stage::Over { .. } => Err(Refusal::AlreadyOver),
+    }
 }
 
 /// Helper for events at one instant.

@@ -8,6 +8,6 @@ pub mod state;
 pub mod terms;
 
 pub use decide::{Intent, Refusal, decide};
-pub use event::{Event, Stamped};
-pub use state::{Game, Stage};
+pub use event::{Event, Seed, Stamped};
+pub use state::{Game, Misfit, Pending, Stage};
 pub use terms::{ColourWish, Ending, Pace, Terms};

@@ -3,7 +3,7 @@
 use super::{Ending, Event, Stamped, Terms, event::Seed};
 use crate::{
     ids::{CommunityRef, GameId, PlayerRef, RoomRef, Timestamp},
-    rules::{Color, Line},
+    rules::{Color, Line, Position, notation::uci::read_uci, variants::by_key},
 };
 
 /// Where a game stands in its life.
@@ -87,14 +87,137 @@ pub struct Game {
 }
 
 impl Game {
-    /// Folds a record.
-    pub fn replay(_id: GameId, _events: Vec<Stamped>) -> Result<Self, Misfit> {
-        todo!()
+    /// Folds a record. Never panics, whatever the events are: what does not fit is a `Misfit`.
+    pub fn replay(id: GameId, events: Vec<Stamped>) -> Result<Self, Misfit> {
+        let mut events = events.into_iter();
+        let mut game = events
+            .next()
+            .and_then(|first| Self::offered(id, first))
+            .ok_or(Misfit { index: 0 })?;
+        for event in events {
+            game.apply(event)?;
+        }
+        Ok(game)
     }
-    /// Adds one event.
-    pub fn apply(&mut self, _event: Stamped) -> Result<(), Misfit> {
-        todo!()
+
+    /// The game that begins with its first event; `None` if that is no challenge, or one of an unknown variant.
+    fn offered(id: GameId, first: Stamped) -> Option<Self> {
+        let Event::Offered {
+            challenger,
+            opponent,
+            terms,
+            room,
+            community,
+            expires,
+            rematch_of,
+            seed,
+            nonce,
+        } = &first.event
+        else {
+            return None;
+        };
+        let variant = by_key(terms.variant)?;
+        Some(Self {
+            id,
+            stage: Stage::Offered,
+            challenger: challenger.clone(),
+            opponent: opponent.clone(),
+            seats: None,
+            terms: terms.clone(),
+            room: room.clone(),
+            community: community.clone(),
+            offered_at: first.at,
+            expires: *expires,
+            started_at: None,
+            deadline: None,
+            rematch_of: *rematch_of,
+            seed: seed.clone(),
+            nonces: [Some(nonce.clone()), None],
+            line: Line::new(Position::start(variant)),
+            pending: None,
+            events: vec![first],
+        })
     }
+
+    /// Adds one event. What does not fit is refused and changes nothing.
+    pub fn apply(&mut self, event: Stamped) -> Result<(), Misfit> {
+        self.fold(&event).ok_or(Misfit { index: self.events.len() })?;
+        self.events.push(event);
+        Ok(())
+    }
+
+    /// The change that an event makes; `None`, and no change, if it does not fit.
+    fn fold(&mut self, stamped: &Stamped) -> Option<()> {
+        let fits = |yes: bool| yes.then_some(());
+        let running = self.stage == Stage::Running;
+        match &stamped.event {
+            Event::Offered { .. } => return None,
+            Event::Declined { .. } | Event::Cancelled { .. } | Event::Expired => {
+                fits(self.stage == Stage::Offered)?;
+                self.stage = Stage::Withdrawn;
+            }
+            Event::Started {
+                white,
+                black,
+                start_fen,
+                nonce,
+                deadline,
+                ..
+            } => {
+                fits(self.stage == Stage::Offered)?;
+                let start = Position::from_fen(self.line.position().variant(), start_fen).ok()?;
+                self.line = Line::new(start);
+                self.seats = Some([white.clone(), black.clone()]);
+                self.nonces[1] = Some(nonce.clone());
+                self.started_at = Some(stamped.at);
+                self.deadline = *deadline;
+                self.stage = Stage::Running;
+            }
+            Event::Moved { by, uci, roll, deadline } => {
+                fits(running && self.line.position().turn() == *by)?;
+                let mv = read_uci(self.line.position(), uci)?;
+                self.line.play(mv, *roll).ok()?;
+                self.deadline = *deadline;
+            }
+            Event::DrawOffered { by } => {
+                fits(running && self.pending.is_none())?;
+                self.pending = Some(Pending::Draw(*by));
+            }
+            Event::DrawDeclined { by } => {
+                fits(running && self.pending == Some(Pending::Draw(by.other())))?;
+                self.pending = None;
+            }
+            Event::TakebackOffered { by, keep } => {
+                fits(running && self.pending.is_none() && *keep < self.ply())?;
+                self.pending = Some(Pending::Takeback(*by, *keep));
+            }
+            Event::TakebackAccepted { by, keep, deadline } => {
+                fits(running && self.pending == Some(Pending::Takeback(by.other(), *keep)))?;
+                let undone = self.ply().checked_sub(*keep)?;
+                self.line = self.line.without_last(undone as usize);
+                self.deadline = *deadline;
+                self.pending = None;
+            }
+            // Also by the side that asked: who moves on instead of waiting takes the question back.
+            Event::TakebackDeclined { .. } => {
+                fits(running && matches!(self.pending, Some(Pending::Takeback(..))))?;
+                self.pending = None;
+            }
+            Event::Ended { how, winner, by } => {
+                fits(running)?;
+                self.stage = Stage::Over {
+                    how: *how,
+                    winner: *winner,
+                    by: by.clone(),
+                    at: stamped.at,
+                };
+                self.pending = None;
+                self.deadline = None;
+            }
+        }
+        Some(())
+    }
+
     /// Which side a person plays.
     pub fn side_of(&self, who: &PlayerRef) -> Option<Color> {
         let [white, black] = self.seats.as_ref()?;
@@ -121,6 +244,18 @@ impl Game {
     /// Plies played.
     pub fn ply(&self) -> u32 {
         self.line.plies().len() as u32
+    }
+    /// Is the game over?
+    pub fn is_over(&self) -> bool {
+        matches!(self.stage, Stage::Over { .. })
+    }
+    /// Does a challenge still wait for an answer at this instant?
+    pub fn is_offer_at(&self, now: Timestamp) -> bool {
+        self.stage == Stage::Offered && now < self.expires
+    }
+    /// Has this side ever moved, takebacks or not?
+    pub fn has_moved(&self, side: Color) -> bool {
+        self.has(|e| matches!(e, Event::Moved { by, .. } if *by == side))
     }
     /// Has this event happened here?
     pub fn has(&self, test: impl Fn(&Event) -> bool) -> bool {

@@ -1,6 +1,6 @@
 //! What two people agree on before they play, and the ways in which a game ends.
 
-use crate::rules::EndKind;
+use crate::{ids::Timestamp, rules::EndKind};
 
 /// Which side the challenger asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -34,6 +34,14 @@ impl Pace {
         Self::Hours(168),
         Self::Hours(336),
     ];
+
+    /// When a side whose turn begins at `from` must have moved. The only place that computes it, for display and for the end by time.
+    pub const fn deadline(self, from: Timestamp) -> Option<Timestamp> {
+        match self {
+            Self::NoLimit => None,
+            Self::Hours(hours) => Some(from.plus_ms(hours as i64 * 3_600_000)),
+        }
+    }
 }
 
 /// The terms of a challenge.
