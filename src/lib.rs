@@ -19,6 +19,8 @@ pub mod command;
 
 pub mod l10n;
 
+pub mod render;
+
 pub mod present;
 
 pub mod platform;

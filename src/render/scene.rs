@@ -1,0 +1,324 @@
+//! What a picture of the board contains, as plain data: which square, which drawing, which mark, which label. No pixel is
+//! known here, so most questions about a picture ("is the last move marked?") are answered, and tested, without drawing it.
+//!
+//! Everything is kept in squares of the board. The one mapping from squares to places in the picture is [`Scene::place`];
+//! pieces, labels, arrows and marks all go through it, so a flipped board can never show one of them the wrong way.
+
+use super::Look;
+use crate::rules::{
+    Color, Kind, Outcome, Square, View,
+    view::{LastPly, Occupant},
+};
+
+/// A place in the picture, in squares, counted from 0 at the upper left corner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Place {
+    /// Columns from the left.
+    pub column: u8,
+    /// Rows from the top.
+    pub row: u8,
+}
+
+/// One square in the picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spot {
+    /// Which.
+    pub square: Square,
+    /// Where.
+    pub place: Place,
+    /// Is it one of the dark squares? `a1` is.
+    pub dark: bool,
+    /// Who stands there.
+    pub occupant: Option<Occupant>,
+}
+
+/// Which part of a square a casualty's drawing takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seat {
+    /// The whole square.
+    Whole,
+    /// The left half: of two who died on one square, the first.
+    Left,
+    /// The right half: of two who died on one square, the second.
+    Right,
+}
+
+/// One step of a walk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The square left.
+    pub from: Square,
+    /// The square entered.
+    pub to: Square,
+    /// The direction on the board as files and ranks, each -1, 0 or 1.
+    pub direction: (i8, i8),
+    /// Did the step leave the board on one side and come back on the other?
+    pub wraps: bool,
+    /// 1 for the first step.
+    pub number: u8,
+    /// Is it the last step of the walk?
+    pub last: bool,
+}
+
+/// A mark on the board. Each has a shape of its own; colour only helps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// The last move started here: four corner brackets.
+    Origin(Square),
+    /// The last move ended here: a closed frame.
+    Target(Square),
+    /// A castling rook started here: small corner ticks.
+    RookOrigin(Square),
+    /// A castling rook ended here: a thin frame.
+    RookTarget(Square),
+    /// The king on this square is in check: a disc with four daggers.
+    Check(Square),
+    /// An explosion: a burst at the centre, a dashed outline around all that it reached.
+    Blast {
+        /// The centre.
+        centre: Square,
+        /// The neighbouring squares on the board.
+        ring: Vec<Square>,
+    },
+    /// A step of the neutral piece: a trail, an arrow and a number; through the edge with an arrow out and an arrow in.
+    Step(Step),
+    /// Somebody died here: the faded drawing, crossed out.
+    Casualty {
+        /// Where.
+        square: Square,
+        /// Whose.
+        color: Color,
+        /// What.
+        kind: Kind,
+        /// In which part of the square.
+        seat: Seat,
+    },
+}
+
+/// On which edge a label stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Edge {
+    /// Under the board: files.
+    Bottom,
+    /// Left of the board: ranks.
+    Left,
+}
+
+/// A coordinate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// `a` to `j`, or `1` to `10`.
+    pub text: String,
+    /// Where it stands.
+    pub edge: Edge,
+    /// Which column (bottom) or row (left) it names, counted from the upper left corner.
+    pub index: u8,
+}
+
+/// A picture as plain data. Everything in it is in board squares, a1 being White's lower left corner.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scene {
+    /// Way round, colours and size.
+    pub look: Look,
+    /// The variant's key.
+    pub variant: &'static str,
+    /// Files of the board, 1 to 10.
+    pub files: u8,
+    /// Ranks of the board, 1 to 10.
+    pub ranks: u8,
+    /// The squares that exist, in the order of the view (a1 first, rank by rank).
+    pub spots: Vec<Spot>,
+    /// The coordinates.
+    pub labels: Vec<Label>,
+    /// The marks, in the order in which they are drawn.
+    pub marks: Vec<Mark>,
+    /// Who is to move.
+    pub turn: Color,
+    /// The king that stands in check.
+    pub check: Option<Square>,
+    /// What just happened.
+    pub last: Option<LastPly>,
+    /// The end by the rules; nobody is to move then.
+    pub outcome: Option<Outcome>,
+}
+
+impl Scene {
+    /// Where a square is drawn; `None` for a square that is not on this board.
+    pub fn place(&self, square: Square) -> Option<Place> {
+        place(self.files, self.ranks, self.look.orientation, square)
+    }
+    /// The square at a place: the inverse of [`Self::place`].
+    pub fn square(&self, place: Place) -> Option<Square> {
+        if place.column >= self.files || place.row >= self.ranks {
+            return None;
+        }
+        match self.look.orientation {
+            Color::White => Square::new(place.column, self.ranks - 1 - place.row),
+            Color::Black => Square::new(self.files - 1 - place.column, place.row),
+        }
+    }
+    /// A direction on the board as a direction in the picture: columns to the right, rows down.
+    pub const fn direction(&self, (files, ranks): (i8, i8)) -> (i8, i8) {
+        match self.look.orientation {
+            Color::White => (files, -ranks),
+            Color::Black => (-files, ranks),
+        }
+    }
+    /// What stands on a square.
+    pub fn at(&self, square: Square) -> Option<Occupant> {
+        self.spots.iter().find(|s| s.square == square).and_then(|s| s.occupant)
+    }
+}
+
+fn place(files: u8, ranks: u8, orientation: Color, square: Square) -> Option<Place> {
+    if square.file() >= files || square.rank() >= ranks {
+        return None;
+    }
+    Some(match orientation {
+        Color::White => Place {
+            column: square.file(),
+            row: ranks - 1 - square.rank(),
+        },
+        Color::Black => Place {
+            column: files - 1 - square.file(),
+            row: square.rank(),
+        },
+    })
+}
+
+/// Everything a picture of `view` contains. Squares that the board does not have are left out.
+pub fn scene(view: &View, look: &Look) -> Scene {
+    let files = view.files.clamp(1, Square::LIMIT);
+    let ranks = view.ranks.clamp(1, Square::LIMIT);
+    let look = look.clamped();
+    let spots = view
+        .cells
+        .iter()
+        .filter_map(|cell| {
+            let place = place(files, ranks, look.orientation, cell.square)?;
+            let dark = (cell.square.file() + cell.square.rank()).is_multiple_of(2);
+            Some(Spot {
+                square: cell.square,
+                place,
+                dark,
+                occupant: cell.occupant,
+            })
+        })
+        .collect();
+    let mut scene = Scene {
+        look,
+        variant: view.variant,
+        files,
+        ranks,
+        spots,
+        labels: Vec::new(),
+        marks: Vec::new(),
+        turn: view.turn,
+        check: view.check,
+        last: view.last.clone(),
+        outcome: view.outcome,
+    };
+    scene.labels = labels(&scene);
+    scene.marks = marks(&scene);
+    scene
+}
+
+fn labels(scene: &Scene) -> Vec<Label> {
+    let files = (0..scene.files).filter_map(|column| {
+        let square = scene.square(Place { column, row: 0 })?;
+        Some(Label {
+            text: char::from(b'a' + square.file()).to_string(),
+            edge: Edge::Bottom,
+            index: column,
+        })
+    });
+    let ranks = (0..scene.ranks).filter_map(|row| {
+        let square = scene.square(Place { column: 0, row })?;
+        Some(Label {
+            text: (square.rank() + 1).to_string(),
+            edge: Edge::Left,
+            index: row,
+        })
+    });
+    files.chain(ranks).collect()
+}
+
+fn marks(scene: &Scene) -> Vec<Mark> {
+    let on = |square: &Square| scene.place(*square).is_some();
+    let mut marks = Vec::new();
+    if let Some(last) = &scene.last {
+        if let Some(blast) = &last.blast
+            && on(&blast.centre)
+        {
+            marks.push(Mark::Blast {
+                centre: blast.centre,
+                ring: blast.ring.iter().copied().filter(on).collect(),
+            });
+        }
+        if on(&last.from) {
+            marks.push(Mark::Origin(last.from));
+        }
+        if on(&last.to) {
+            marks.push(Mark::Target(last.to));
+        }
+        if let Some((from, to)) = last.castle {
+            if on(&from) {
+                marks.push(Mark::RookOrigin(from));
+            }
+            if on(&to) {
+                marks.push(Mark::RookTarget(to));
+            }
+        }
+    }
+    if let Some(king) = scene.check.filter(on) {
+        marks.push(Mark::Check(king));
+    }
+    if let Some(last) = &scene.last {
+        if let Some(blast) = &last.blast {
+            marks.extend(casualties(scene, &blast.casualties));
+        }
+        if let Some(walk) = &last.walk {
+            let mut from = walk.start;
+            for (i, &to) in walk.path.iter().enumerate() {
+                let step = Step {
+                    from,
+                    to,
+                    direction: (walk.direction.0.signum(), walk.direction.1.signum()),
+                    wraps: walk.wraps.get(i).copied().unwrap_or(false),
+                    number: (i + 1).min(usize::from(u8::MAX)) as u8,
+                    last: i + 1 == walk.path.len(),
+                };
+                if on(&from) && on(&to) {
+                    marks.push(Mark::Step(step));
+                }
+                from = to;
+            }
+            marks.extend(casualties(scene, &walk.casualties));
+        }
+    }
+    marks
+}
+
+/// Casualties that share a square get half of it each; a third and further one would cover the others and is left to the words.
+fn casualties(scene: &Scene, dead: &[(Square, crate::rules::Piece)]) -> Vec<Mark> {
+    dead.iter()
+        .enumerate()
+        .filter(|(_, (square, _))| scene.place(*square).is_some())
+        .filter_map(|(i, &(square, piece))| {
+            let before = dead[..i].iter().filter(|d| d.0 == square).count();
+            let all = dead.iter().filter(|d| d.0 == square).count();
+            let seat = match (all, before) {
+                (1, _) => Seat::Whole,
+                (_, 0) => Seat::Left,
+                (_, 1) => Seat::Right,
+                _ => return None,
+            };
+            Some(Mark::Casualty {
+                square,
+                color: piece.color,
+                kind: piece.kind,
+                seat,
+            })
+        })
+        .collect()
+}
