@@ -1,5 +1,11 @@
 //! Where games live: one trait in domain words. Every promise below is a case in `conformance.rs`.
 
+mod card;
+pub mod memory;
+pub mod record;
+
+pub use memory::MemoryStore;
+
 use async_trait::async_trait;
 
 use crate::{

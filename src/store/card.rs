@@ -1,0 +1,91 @@
+//! What an index needs to know of a game: where it stands, whose it is, when it is due. A fold over the same events as the game itself, but
+//! without the rules, so that a commit costs the same in every variant and a lost index can always be made anew.
+
+use crate::{
+    game::{Event, Stamped},
+    ids::{CommunityRef, PlayerRef, RoomRef, Timestamp},
+};
+
+/// Where a game stands, as far as lists care.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Standing {
+    /// A challenge or a running game.
+    Open,
+    /// A challenge that came to nothing. In no list.
+    Withdrawn,
+    /// A game that was begun and is over, since an instant.
+    Finished(Timestamp),
+}
+
+/// The card of one game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Card {
+    /// Where it stands.
+    pub standing: Standing,
+    /// In whose lists it is: challenger and opponent, then the two seats. Each person once.
+    pub people: Vec<PlayerRef>,
+    /// Home room.
+    pub room: RoomRef,
+    /// Leaderboard.
+    pub community: CommunityRef,
+    /// When the sweeper must look at it; open games only.
+    pub due: Option<Timestamp>,
+}
+
+/// The events do not follow on each other, whatever the variant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct OutOfOrder;
+
+impl Card {
+    /// Adds events to the card of the game so far; `None` is a game without any.
+    pub fn after(before: Option<Self>, events: &[Stamped]) -> Result<Option<Self>, OutOfOrder> {
+        events.iter().try_fold(before, |card, stamped| match card {
+            None => Self::offered(stamped).map(Some),
+            Some(card) => card.next(stamped).map(Some),
+        })
+    }
+
+    fn offered(stamped: &Stamped) -> Result<Self, OutOfOrder> {
+        let Event::Offered {
+            challenger,
+            opponent,
+            room,
+            community,
+            expires,
+            ..
+        } = &stamped.event
+        else {
+            return Err(OutOfOrder);
+        };
+        let mut people = vec![challenger.clone()];
+        people.extend(opponent.iter().filter(|o| *o != challenger).cloned());
+        Ok(Self {
+            standing: Standing::Open,
+            people,
+            room: room.clone(),
+            community: community.clone(),
+            due: Some(*expires),
+        })
+    }
+
+    fn next(mut self, stamped: &Stamped) -> Result<Self, OutOfOrder> {
+        if self.standing != Standing::Open {
+            return Err(OutOfOrder);
+        }
+        match &stamped.event {
+            Event::Offered { .. } => return Err(OutOfOrder),
+            Event::Declined { .. } | Event::Cancelled { .. } | Event::Expired => (self.standing, self.due) = (Standing::Withdrawn, None),
+            Event::Started {
+                white, black, deadline, ..
+            } => {
+                self.people = vec![white.clone()];
+                self.people.extend((white != black).then(|| black.clone()));
+                self.due = *deadline;
+            }
+            Event::Moved { deadline, .. } | Event::TakebackAccepted { deadline, .. } => self.due = *deadline,
+            Event::DrawOffered { .. } | Event::DrawDeclined { .. } | Event::TakebackOffered { .. } | Event::TakebackDeclined { .. } => {}
+            Event::Ended { .. } => (self.standing, self.due) = (Standing::Finished(stamped.at), None),
+        }
+        Ok(self)
+    }
+}

@@ -1,0 +1,214 @@
+//! A store that forgets everything when the process ends: for tests, for trying the bot out, and as the plain statement of what a store does.
+//! Lists are found by looking at every game, so that there is no index that could be wrong.
+
+use std::{
+    collections::{BTreeMap, HashMap},
+    sync::{Mutex, MutexGuard},
+};
+
+use async_trait::async_trait;
+
+use super::{
+    Commit, Person, Post, Room, Store, StoreError, Version, Which,
+    card::{Card, Standing},
+    record::FORMAT,
+};
+use crate::{
+    game::{Game, Stamped},
+    ids::{DeliveryKey, GameId, PlayerRef, RoomRef, Timestamp},
+};
+
+/// Everything in maps behind one lock, which is never held across an `await`.
+#[derive(Debug, Default)]
+pub struct MemoryStore {
+    kept: Mutex<Kept>,
+}
+
+#[derive(Debug, Default)]
+struct Kept {
+    last_id: u64,
+    last_joined: u64,
+    games: BTreeMap<GameId, (Vec<Stamped>, Card)>,
+    deliveries: HashMap<DeliveryKey, GameId>,
+    people: HashMap<PlayerRef, (u64, Person)>,
+    rooms: HashMap<RoomRef, Room>,
+    posts: HashMap<GameId, Post>,
+    closed: bool,
+}
+
+impl MemoryStore {
+    /// An empty store.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    fn open(&self) -> Result<MutexGuard<'_, Kept>, StoreError> {
+        let kept = self.kept.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if kept.closed {
+            Err(StoreError::Unavailable("it is closed".to_owned()))
+        } else {
+            Ok(kept)
+        }
+    }
+}
+
+impl Kept {
+    fn listed(&self, fits: impl Fn(&Card) -> bool) -> Vec<(Standing, GameId)> {
+        self.games
+            .iter()
+            .filter(|(_, (_, card))| fits(card))
+            .map(|(id, (_, card))| (card.standing, *id))
+            .collect()
+    }
+}
+
+/// The instant at which a game was over, for sorting; open games all at once.
+fn over_at(standing: Standing) -> Timestamp {
+    if let Standing::Finished(at) = standing {
+        at
+    } else {
+        Timestamp::default()
+    }
+}
+
+#[async_trait]
+impl Store for MemoryStore {
+    async fn fresh_id(&self) -> Result<GameId, StoreError> {
+        let mut kept = self.open()?;
+        kept.last_id += 1;
+        Ok(GameId(kept.last_id))
+    }
+
+    async fn load(&self, id: GameId) -> Result<Option<(Game, Version)>, StoreError> {
+        let events = match self.open()?.games.get(&id) {
+            Some((events, _)) => events.clone(),
+            None => return Ok(None),
+        };
+        let version = Version(events.len() as u32);
+        let game = Game::replay(id, events).map_err(|_| StoreError::Corrupt { id, format: FORMAT })?;
+        Ok(Some((game, version)))
+    }
+
+    async fn commit(&self, commit: Commit) -> Result<Version, StoreError> {
+        let mut kept = self.open()?;
+        let kept = &mut *kept;
+        if let Some(game) = commit.delivery.as_ref().and_then(|key| kept.deliveries.get(key)) {
+            return Err(StoreError::Duplicate(*game));
+        }
+        let (mut events, before) = match kept.games.get(&commit.id) {
+            Some((events, card)) => (events.clone(), Some(card.clone())),
+            None => (Vec::new(), None),
+        };
+        if events.len() as u32 != commit.seen.0 {
+            return Err(StoreError::Conflict);
+        }
+        let Ok(Some(card)) = Card::after(before, &commit.events) else {
+            return Err(StoreError::Corrupt {
+                id: commit.id,
+                format: FORMAT,
+            });
+        };
+        events.extend(commit.events);
+        let version = Version(events.len() as u32);
+        kept.games.insert(commit.id, (events, card));
+        kept.deliveries.extend(commit.delivery.map(|key| (key, commit.id)));
+        kept.last_id = kept.last_id.max(commit.id.0);
+        Ok(version)
+    }
+
+    async fn delivered(&self, key: &DeliveryKey) -> Result<Option<GameId>, StoreError> {
+        Ok(self.open()?.deliveries.get(key).copied())
+    }
+
+    async fn games(&self, which: &Which) -> Result<Vec<GameId>, StoreError> {
+        let kept = self.open()?;
+        let finished = |card: &Card| matches!(card.standing, Standing::Finished(_));
+        let mut found = match which {
+            Which::OpenOf(who) => kept.listed(|c| c.standing == Standing::Open && c.people.contains(who)),
+            Which::OpenIn(room) => kept.listed(|c| c.standing == Standing::Open && c.room == *room),
+            Which::FinishedOf(who) => kept.listed(|c| finished(c) && c.people.contains(who)),
+            Which::FinishedIn(community) => kept.listed(|c| finished(c) && c.community == *community),
+        };
+        found.sort_by_key(|(standing, id)| (over_at(*standing), *id));
+        if matches!(which, Which::FinishedOf(_)) {
+            found.reverse();
+        }
+        Ok(found.into_iter().map(|(_, id)| id).collect())
+    }
+
+    async fn due_before(&self, when: Timestamp, limit: usize) -> Result<Vec<GameId>, StoreError> {
+        let kept = self.open()?;
+        let mut due: Vec<_> = kept
+            .games
+            .iter()
+            .filter_map(|(id, (_, card))| card.due.filter(|d| *d < when).map(|d| (d, *id)))
+            .collect();
+        due.sort();
+        Ok(due.into_iter().take(limit).map(|(_, id)| id).collect())
+    }
+
+    async fn save_person(&self, person: &Person) -> Result<(), StoreError> {
+        let mut kept = self.open()?;
+        let stays = kept
+            .people
+            .get(&person.who)
+            .filter(|(_, old)| old.room == person.room)
+            .map(|(joined, _)| *joined);
+        let joined = stays.unwrap_or_else(|| {
+            kept.last_joined += 1;
+            kept.last_joined
+        });
+        kept.people.insert(person.who.clone(), (joined, person.clone()));
+        Ok(())
+    }
+
+    async fn person(&self, who: &PlayerRef) -> Result<Option<Person>, StoreError> {
+        Ok(self.open()?.people.get(who).map(|(_, person)| person.clone()))
+    }
+
+    async fn people_in(&self, room: &RoomRef) -> Result<Vec<Person>, StoreError> {
+        let kept = self.open()?;
+        let mut found: Vec<_> = kept.people.values().filter(|(_, p)| p.room.as_ref() == Some(room)).collect();
+        found.sort_by_key(|(joined, _)| *joined);
+        Ok(found.into_iter().map(|(_, p)| p.clone()).collect())
+    }
+
+    async fn save_room(&self, room: &Room) -> Result<(), StoreError> {
+        self.open()?.rooms.insert(room.room.clone(), room.clone());
+        Ok(())
+    }
+
+    async fn room(&self, room: &RoomRef) -> Result<Option<Room>, StoreError> {
+        Ok(self.open()?.rooms.get(room).cloned())
+    }
+
+    async fn rooms(&self) -> Result<Vec<Room>, StoreError> {
+        let mut found: Vec<_> = self.open()?.rooms.values().cloned().collect();
+        found.sort_by(|a, b| b.used_at.cmp(&a.used_at).then_with(|| a.room.cmp(&b.room)));
+        Ok(found)
+    }
+
+    async fn forget_room(&self, room: &RoomRef) -> Result<(), StoreError> {
+        let mut kept = self.open()?;
+        kept.rooms.remove(room);
+        kept.people.retain(|_, (_, person)| person.room.as_ref() != Some(room));
+        Ok(())
+    }
+
+    async fn count_rooms(&self) -> Result<u64, StoreError> {
+        Ok(self.open()?.rooms.len() as u64)
+    }
+
+    async fn save_post(&self, post: &Post) -> Result<Option<Post>, StoreError> {
+        Ok(self.open()?.posts.insert(post.game, post.clone()))
+    }
+
+    async fn post(&self, game: GameId) -> Result<Option<Post>, StoreError> {
+        Ok(self.open()?.posts.get(&game).cloned())
+    }
+
+    async fn close(&self) -> Result<(), StoreError> {
+        self.open()?.closed = true;
+        Ok(())
+    }
+}
