@@ -567,6 +567,13 @@ pub enum Msg {
         /// Which.
         game: GameId,
     },
+    /// The button belonged to an earlier position; the present one is shown with this, and nothing was changed.
+    PastPosition {
+        /// Which game.
+        game: GameId,
+        /// Who moves now; `None` when over.
+        turn: Option<Person>,
+    },
     /// Done already: the same event came twice, or the button was pressed twice.
     AlreadyDone {
         /// Which.

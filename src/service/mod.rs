@@ -1,6 +1,11 @@
 //! The use cases. No platform, no sentence, no language: requests come as values and answers leave as values.
 
+mod annals;
+mod gates;
+
 use std::sync::Arc;
+
+use self::{annals::Annals, gates::Gates};
 
 use crate::{
     env::{Clock, Entropy},
@@ -41,7 +46,7 @@ pub enum HistoryAs {
     Pgn,
 }
 
-/// The use cases over one store. Cheap to clone.
+/// The use cases over one store. Cheap to clone. Made by `Service::new`.
 #[derive(Clone, Debug)]
 pub struct Service {
     /// Where games live.
@@ -50,6 +55,23 @@ pub struct Service {
     pub clock: Arc<dyn Clock>,
     /// Unpredictable bytes.
     pub entropy: Arc<dyn Entropy>,
+    /// One at a time in each community may open or take up a challenge, so that limits hold.
+    gates: Arc<Gates>,
+    /// What is known of finished games, so that it is not read again for each leaderboard.
+    annals: Arc<Annals>,
+}
+
+impl Service {
+    /// The use cases over a store, with a clock and a source of unpredictable bytes.
+    pub fn new(store: Arc<dyn Store>, clock: Arc<dyn Clock>, entropy: Arc<dyn Entropy>) -> Self {
+        Self {
+            store,
+            clock,
+            entropy,
+            gates: Arc::default(),
+            annals: Arc::default(),
+        }
+    }
 }
 
 // `game: Option<GameId>` below: `None` means "the one that fits": the only game of the asker here for which the command makes sense (for

@@ -1,0 +1,31 @@
+//! Gates that one request at a time passes. A limit on open games is counted and then used up by a commit; in between nobody else of the
+//! same community may do the same. The store belongs to one process (it holds a lock), so a gate in memory is enough.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use tokio::sync::{Mutex, MutexGuard};
+
+use crate::ids::CommunityRef;
+
+/// Communities share this many gates. Two that share one only wait a little for each other.
+const GATES: usize = 64;
+
+/// The gates.
+#[derive(Debug)]
+pub(super) struct Gates([Mutex<()>; GATES]);
+
+impl Default for Gates {
+    fn default() -> Self {
+        Self(std::array::from_fn(|_| Mutex::new(())))
+    }
+}
+
+impl Gates {
+    /// Waits until nobody else of this community is inside. The gate opens again when the guard is dropped.
+    pub async fn pass(&self, community: &CommunityRef) -> MutexGuard<'_, ()> {
+        let mut hasher = DefaultHasher::new();
+        community.hash(&mut hasher);
+        let index = (hasher.finish() % GATES as u64) as usize;
+        self.0[index].lock().await
+    }
+}
