@@ -1,0 +1,45 @@
+//! A fake Discord for tests: REST and gateway on a local port, people who type, tap and look, and a memory of all
+//! that the bot did. It is written from Discord's documentation with plain JSON values and knows no client library,
+//! so that a wrong idea of the library's is found and not shared.
+
+pub mod call;
+mod clock;
+mod components;
+mod compose;
+pub mod events;
+pub mod fault;
+mod gateway;
+mod interactions;
+mod objects;
+pub mod person;
+mod record;
+mod rest;
+pub mod sim;
+pub mod world;
+
+pub use fault::{Fault, Trouble};
+pub use person::{Outcome, Person};
+pub use sim::Sim;
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use tokio::sync::watch;
+use world::World;
+
+/// What the server's tasks and the tests share.
+#[derive(Debug)]
+pub struct Shared {
+    world: Mutex<World>,
+    changed: watch::Sender<u64>,
+}
+
+impl Shared {
+    pub fn lock(&self) -> MutexGuard<'_, World> {
+        // A panic in one test thread must not hide what the other saw.
+        self.world.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Wake everybody who waits for something to happen.
+    pub fn touch(&self) {
+        self.changed.send_modify(|n| *n += 1);
+    }
+}

@@ -1,0 +1,233 @@
+//! A person with a Discord client: types commands, reads completions, presses buttons, chooses from menus.
+
+use super::components;
+use super::events::{self, Act};
+use super::interactions::{FIRST_ANSWER_MS, Interaction};
+use super::sim::Sim;
+use serde_json::{Value, json};
+use std::time::Duration;
+
+/// How long a test waits for the bot to finish what it announced, in real time.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// How long a silent acknowledgement of a button may stay without anything happening, in real time.
+const QUIET: Duration = Duration::from_secs(2);
+
+#[derive(Debug, Clone)]
+pub struct Person {
+    pub(super) sim: Sim,
+    pub id: u64,
+}
+
+/// What the person saw.
+#[derive(Debug, Clone)]
+pub struct Outcome {
+    pub interaction: u64,
+    /// Milliseconds until the first answer; `None`: "The application did not respond".
+    pub ack_ms: Option<u64>,
+    /// The first answer's type.
+    pub answer: Option<u64>,
+    /// The reply, if it is (still) there.
+    pub message: Option<Value>,
+    pub ephemeral: bool,
+    /// Further messages by the interaction's token.
+    pub followups: Vec<Value>,
+    /// What the bot posted in the channel on its own since, oldest first.
+    pub posts: Vec<Value>,
+    pub choices: Vec<Value>,
+    pub modal: Option<Value>,
+}
+
+impl Outcome {
+    /// Every message this brought, in order: the reply, further ones, posts.
+    pub fn all(&self) -> Vec<&Value> {
+        self.message.iter().chain(&self.followups).chain(&self.posts).collect()
+    }
+
+    /// All texts in one.
+    pub fn text(&self) -> String {
+        self.all().iter().filter_map(|m| m["content"].as_str()).collect::<Vec<_>>().join("\n")
+    }
+
+    /// What only the person saw.
+    pub fn private_text(&self) -> String {
+        let private = |m: &&&Value| m["flags"].as_u64().unwrap_or(0) & 64 != 0;
+        self.all().iter().filter(private).filter_map(|m| m["content"].as_str()).collect::<Vec<_>>().join("\n")
+    }
+}
+
+impl Person {
+    /// The person's id as a field of a command wants it.
+    pub fn id_text(&self) -> String {
+        self.id.to_string()
+    }
+
+    /// Type a command. Panics when a client would not have sent it.
+    pub async fn slash(&self, channel: u64, name: &str, fields: &[(&str, &str)]) -> Outcome {
+        self.try_slash(channel, name, fields).await.expect("a client can send this command")
+    }
+
+    pub async fn try_slash(&self, channel: u64, name: &str, fields: &[(&str, &str)]) -> Result<Outcome, String> {
+        let id = self.sim.world(|w| {
+            let data = events::command_data(w, channel, name, fields, None)?;
+            events::send(w, Act { kind: 2, user: self.id, channel, data, source: None })
+        })?;
+        Ok(self.outcome(id).await)
+    }
+
+    /// What the client offers while the person types into `field`: names and values.
+    pub async fn autocomplete(&self, channel: u64, name: &str, fields: &[(&str, &str)], field: &str) -> Vec<(String, String)> {
+        let id = self.sim.world(|w| {
+            let data = events::command_data(w, channel, name, fields, Some(field))?;
+            events::send(w, Act { kind: 4, user: self.id, channel, data, source: None })
+        });
+        let outcome = self.outcome(id.expect("a client can ask for this completion")).await;
+        let text = |v: &Value| v.as_str().map_or_else(|| v.to_string(), ToOwned::to_owned);
+        outcome.choices.iter().map(|c| (text(&c["name"]), text(&c["value"]))).collect()
+    }
+
+    /// Press a button by its label or custom id.
+    pub async fn click(&self, message: u64, button: &str) -> Outcome {
+        self.try_click(message, button).await.expect("a client can press this button")
+    }
+
+    pub async fn try_click(&self, message: u64, button: &str) -> Result<Outcome, String> {
+        let id = self.press(message, button)?;
+        Ok(self.outcome(id).await)
+    }
+
+    /// Press and do not wait.
+    pub fn press(&self, message: u64, button: &str) -> Result<u64, String> {
+        self.component(message, button, |found| {
+            if found["type"] != json!(2) {
+                return Err(format!("{button} is no button"));
+            }
+            Ok(json!({"custom_id": found["custom_id"], "component_type": 2, "id": found["id"]}))
+        })
+    }
+
+    /// Choose one entry of a menu, by label or value. `menu` is its custom id or placeholder.
+    pub async fn select(&self, message: u64, menu: &str, entry: &str) -> Outcome {
+        self.try_select(message, menu, entry).await.expect("a client can choose this")
+    }
+
+    pub async fn try_select(&self, message: u64, menu: &str, entry: &str) -> Result<Outcome, String> {
+        let id = self.component(message, menu, |found| {
+            let options = found["options"].as_array().into_iter().flatten();
+            let chosen = options.into_iter().find(|o| o["label"] == entry || o["value"] == entry);
+            let chosen = chosen.ok_or_else(|| format!("{entry:?} is not on the menu"))?;
+            Ok(json!({"custom_id": found["custom_id"], "component_type": found["type"], "id": found["id"], "values": [chosen["value"]]}))
+        })?;
+        Ok(self.outcome(id).await)
+    }
+
+    fn component(&self, message: u64, name: &str, data: impl FnOnce(&Value) -> Result<Value, String>) -> Result<u64, String> {
+        self.sim.world(|w| {
+            let shown = w.messages.get(&message).cloned().ok_or("there is no such message any more")?;
+            if shown.only_for.is_some_and(|u| u != self.id) {
+                return Err("this person does not see that message".into());
+            }
+            let found = components::find(&shown.value, name).ok_or_else(|| {
+                let there: Vec<_> = components::all(&shown.value).iter().map(|c| c["label"].clone()).collect();
+                format!("the message has no {name:?}, only {there:?}")
+            })?;
+            if found["disabled"] == json!(true) {
+                return Err(format!("{name:?} is greyed out"));
+            }
+            let data = data(&found)?;
+            events::send(w, Act { kind: 3, user: self.id, channel: shown.channel, data, source: Some(message) })
+        })
+    }
+
+    /// A component interaction that no honest client would send (a made-up custom id on a real message).
+    pub async fn forge(&self, message: u64, custom_id: &str) -> Outcome {
+        let id = self.sim.world(|w| {
+            let channel = w.messages.get(&message).map_or(0, |m| m.channel);
+            let data = json!({"custom_id": custom_id, "component_type": 2, "id": 2});
+            events::send(w, Act { kind: 3, user: self.id, channel, data, source: Some(message) })
+        });
+        self.outcome(id.expect("the message is there")).await
+    }
+
+    /// Send the modal that an outcome showed, with its fields filled in.
+    pub async fn submit_modal(&self, shown: &Outcome, fields: &[(&str, &str)]) -> Outcome {
+        let modal = shown.modal.as_ref().expect("a modal was shown");
+        let fill = |input: &Value| {
+            let id = input["custom_id"].as_str().unwrap_or("");
+            let text = fields.iter().find(|(f, _)| *f == id).map_or("", |(_, v)| v);
+            json!({"type": 4, "id": 2, "custom_id": id, "value": text})
+        };
+        let rows = modal["components"].as_array().into_iter().flatten().map(|row| {
+            if row["type"] == json!(18) {
+                json!({"type": 18, "id": 1, "component": fill(&row["component"])})
+            } else {
+                json!({"type": 1, "id": 1, "components": [fill(&row["components"][0])]})
+            }
+        });
+        let data = json!({"custom_id": modal["custom_id"], "components": rows.collect::<Vec<_>>()});
+        let id = self.sim.world(|w| {
+            let from = w.interactions.get(&shown.interaction).ok_or("the interaction is known")?;
+            let act = Act { kind: 5, user: self.id, channel: from.channel, data, source: from.source };
+            events::send(w, act)
+        });
+        self.outcome(id.expect("a client can send this modal")).await
+    }
+
+    /// Wait until the bot has done what it announced, and look.
+    pub async fn outcome(&self, id: u64) -> Outcome {
+        let mut changes = self.sim.shared.changed.subscribe();
+        let end = tokio::time::Instant::now() + PATIENCE;
+        loop {
+            let (done, acknowledged) = self.sim.shared.lock().progress(id);
+            if done {
+                break;
+            }
+            let wait = if acknowledged { QUIET } else { Duration::from_millis(200) };
+            let changed = tokio::time::timeout(wait, changes.changed()).await;
+            let silent_button = acknowledged && self.sim.shared.lock().answered_with(id) == Some(6);
+            if changed.is_err() && silent_button {
+                break;
+            }
+            assert!(tokio::time::Instant::now() < end, "the bot acknowledged and then did nothing for {PATIENCE:?}");
+        }
+        self.sim.world(|w| seen(w, id))
+    }
+}
+
+fn seen(world: &super::world::World, id: u64) -> Outcome {
+    let i = world.interactions.get(&id).cloned().expect("it was just made");
+    let value = |m: &u64| world.messages.get(m).map(|m| m.value.clone());
+    let posted = world.messages.range(id..).filter(|(_, m)| m.channel == i.channel && m.interaction.is_none());
+    Outcome {
+        interaction: id,
+        ack_ms: i.ack_ms,
+        answer: i.answer,
+        message: i.original.as_ref().and_then(value),
+        ephemeral: i.ephemeral,
+        followups: i.followups.iter().filter_map(value).collect(),
+        posts: posted.map(|(_, m)| m.value.clone()).collect(),
+        choices: i.choices.unwrap_or_default(),
+        modal: i.modal,
+    }
+}
+
+impl super::world::World {
+    /// Whether an interaction has come to rest, and whether it has been acknowledged.
+    fn progress(&self, id: u64) -> (bool, bool) {
+        let Some(i) = self.interactions.get(&id) else { return (true, false) };
+        let late = self.clock.now_ms().saturating_sub(i.created_ms) > FIRST_ANSWER_MS;
+        let done = match i.answer {
+            None => late,
+            Some(6) => i.later > 0 || self.touched_since(i),
+            Some(_) => !i.loading,
+        };
+        (done, i.answer.is_some())
+    }
+
+    fn touched_since(&self, i: &Interaction) -> bool {
+        self.messages.range(i.id..).any(|(_, m)| m.channel == i.channel && m.interaction.is_none())
+    }
+
+    fn answered_with(&self, id: u64) -> Option<u64> {
+        self.interactions.get(&id).and_then(|i| i.answer)
+    }
+}

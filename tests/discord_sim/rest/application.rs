@@ -1,0 +1,56 @@
+//! Who the bot is, which servers and people there are, where the gateway listens.
+
+use crate::discord_sim::call::{Answer, Call};
+use crate::discord_sim::objects;
+use crate::discord_sim::world::World;
+use serde_json::json;
+
+fn gateway_url(world: &World) -> String {
+    world.base.replacen("http", "ws", 1)
+}
+
+pub fn gateway(world: &mut World, _: &Call) -> Answer {
+    Answer::ok(json!({"url": gateway_url(world)}))
+}
+
+pub fn gateway_bot(world: &mut World, _: &Call) -> Answer {
+    let remaining = 1000_u32.saturating_sub(world.sessions.identifies);
+    Answer::ok(json!({
+        "url": gateway_url(world), "shards": 1,
+        "session_start_limit": {"total": 1000, "remaining": remaining, "reset_after": 86_400_000, "max_concurrency": 1},
+    }))
+}
+
+pub fn me(world: &mut World, _: &Call) -> Answer {
+    Answer::ok(objects::me(world))
+}
+
+pub fn application(world: &mut World, _: &Call) -> Answer {
+    Answer::ok(objects::application(world))
+}
+
+pub fn user(world: &mut World, call: &Call) -> Answer {
+    world.users.get(&call.id(0)).map_or_else(|| Answer::unknown(10013), |u| Answer::ok(objects::user(u)))
+}
+
+pub fn guild(world: &mut World, call: &Call) -> Answer {
+    let found = world.guilds.get(&call.id(0)).filter(|g| g.has_bot);
+    found.map_or_else(|| Answer::unknown(10004), |g| Answer::ok(objects::guild(world, g)))
+}
+
+pub fn guild_channels(world: &mut World, call: &Call) -> Answer {
+    let id = call.id(0);
+    if !world.guilds.get(&id).is_some_and(|g| g.has_bot) {
+        return Answer::unknown(10004);
+    }
+    let here = world.channels.values().filter(|c| c.guild == Some(id) && !c.is_thread());
+    Answer::ok(here.map(|c| objects::channel(world, c)).collect())
+}
+
+pub fn member(world: &mut World, call: &Call) -> Answer {
+    let Some(guild) = world.guilds.get(&call.id(0)).filter(|g| g.has_bot) else { return Answer::unknown(10004) };
+    if !guild.members.contains(&call.id(1)) {
+        return Answer::unknown(10007);
+    }
+    Answer::ok(objects::member(world, guild, call.id(1)))
+}

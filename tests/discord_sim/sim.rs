@@ -1,0 +1,302 @@
+//! The handle that a test holds: start, people and places, waiting, looking, breaking things.
+
+use super::fault::Fault;
+use super::gateway::{self, Push};
+use super::interactions::FIRST_ANSWER_MS;
+use super::person::Person;
+use super::record::Recorded;
+use super::world::{World, channel_kind};
+use super::{Shared, rest};
+use axum::extract::{Request, WebSocketUpgrade};
+use axum::response::{IntoResponse, Response};
+use serde_json::{Value, json};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+
+/// How long a test waits for something that should happen at once.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A running fake Discord. It ends when this is dropped.
+#[derive(Debug, Clone)]
+pub struct Sim {
+    pub(super) shared: Arc<Shared>,
+    _task: Arc<Task>,
+}
+
+#[derive(Debug)]
+struct Task(JoinHandle<()>);
+
+impl Drop for Task {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+impl Sim {
+    /// Listen on a free local port; the bot's token is `token`.
+    pub async fn start(token: &str) -> Self {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a local port is free");
+        let address = listener.local_addr().expect("a bound listener has an address");
+        let mut world = World::new(token);
+        world.base = format!("http://{address}");
+        let shared = Arc::new(Shared { world: std::sync::Mutex::new(world), changed: watch::Sender::new(0) });
+        let for_ws = Arc::clone(&shared);
+        let for_rest = Arc::clone(&shared);
+        let upgrade = move |ws: WebSocketUpgrade| {
+            let shared = Arc::clone(&for_ws);
+            async move { connect(shared, ws) }
+        };
+        let app = axum::Router::new()
+            .route("/", axum::routing::get(upgrade.clone()))
+            .route("/resume", axum::routing::get(upgrade.clone()))
+            .route("/resume/", axum::routing::get(upgrade))
+            .fallback(move |request: Request| rest::serve::serve(Arc::clone(&for_rest), request))
+            .layer(axum::extract::DefaultBodyLimit::max(30 * 1024 * 1024));
+        let task = tokio::spawn(async move {
+            if let Err(error) = axum::serve(listener, app).await {
+                eprintln!("the fake Discord stopped: {error}");
+            }
+        });
+        Self { shared, _task: Arc::new(Task(task)) }
+    }
+
+    /// Where it listens, for example `http://127.0.0.1:40001`.
+    pub fn url(&self) -> String {
+        self.world(|w| w.base.clone())
+    }
+
+    /// Look at, or change, anything.
+    pub fn world<T>(&self, f: impl FnOnce(&mut World) -> T) -> T {
+        let out = f(&mut self.shared.lock());
+        self.shared.touch();
+        out
+    }
+
+    // Places and people.
+
+    pub fn guild(&self, name: &str, locale: &str) -> u64 {
+        let (id, told) = self.world(|w| {
+            let id = w.add_guild(name, locale);
+            (id, w.guilds.get(&id).map(|g| super::objects::guild_create(w, g)))
+        });
+        if let Some(told) = told {
+            self.world(|w| w.emit("GUILD_CREATE", &told, Some(id), 1));
+        }
+        id
+    }
+
+    pub fn channel(&self, guild: u64, name: &str) -> u64 {
+        self.world(|w| w.add_channel(channel_kind::TEXT, Some(guild), name, None, Vec::new()))
+    }
+
+    pub fn thread(&self, parent: u64, name: &str) -> u64 {
+        self.world(|w| {
+            let guild = w.channels.get(&parent).and_then(|c| c.guild);
+            w.add_channel(channel_kind::PUBLIC_THREAD, guild, name, Some(parent), Vec::new())
+        })
+    }
+
+    pub fn group_dm(&self, people: &[&Person]) -> u64 {
+        let ids = people.iter().map(|p| p.id).collect();
+        self.world(|w| w.add_channel(channel_kind::GROUP_DM, None, "group", None, ids))
+    }
+
+    /// A person in these servers.
+    pub fn person(&self, name: &str, locale: &str, guilds: &[u64]) -> Person {
+        let id = self.world(|w| {
+            let id = w.add_user(&name.to_lowercase(), Some(name), false, locale);
+            for guild in guilds {
+                if let Some(g) = w.guilds.get_mut(guild) {
+                    g.members.insert(id);
+                }
+            }
+            id
+        });
+        Person { sim: self.clone(), id }
+    }
+
+    // Looking.
+
+    /// The messages of a channel that this person (or, with `None`, everybody) can see, oldest first.
+    pub fn messages(&self, channel: u64, seen_by: Option<u64>) -> Vec<Value> {
+        self.world(|w| {
+            let here = w.messages.values().filter(|m| m.channel == channel);
+            here.filter(|m| m.only_for.is_none() || m.only_for == seen_by).map(|m| m.value.clone()).collect()
+        })
+    }
+
+    /// A message as it is now.
+    pub fn message(&self, id: u64) -> Option<Value> {
+        self.world(|w| w.messages.get(&id).map(|m| m.value.clone()))
+    }
+
+    /// Whom a message notified.
+    pub fn pinged(&self, id: u64) -> Vec<u64> {
+        self.world(|w| w.messages.get(&id).map(|m| m.pinged.clone()).unwrap_or_default())
+    }
+
+    pub fn requests(&self) -> Vec<Recorded> {
+        self.world(|w| w.log.clone())
+    }
+
+    /// The traffic as JSON lines.
+    pub fn traffic(&self) -> String {
+        self.requests().iter().map(|r| format!("{}\n", r.line)).collect()
+    }
+
+    /// The picture a person would see for an attachment.
+    pub fn png(&self, attachment: &Value) -> image::DynamicImage {
+        let id = id_of(attachment);
+        let bytes = self.world(|w| w.files.get(&id).map(|(_, b)| b.clone())).expect("the attachment is stored");
+        image::load_from_memory_with_format(&bytes, image::ImageFormat::Png).expect("the attachment is a PNG")
+    }
+
+    /// Registered commands, by name.
+    pub fn commands(&self) -> Vec<Value> {
+        self.world(|w| w.commands.values().map(|(_, c)| c.clone()).collect())
+    }
+
+    // Waiting.
+
+    /// Wait until `done` says so.
+    pub async fn until(&self, what: &str, mut done: impl FnMut(&World) -> bool) {
+        let mut changes = self.shared.changed.subscribe();
+        let end = tokio::time::Instant::now() + PATIENCE;
+        loop {
+            if done(&self.shared.lock()) {
+                return;
+            }
+            let waited = tokio::time::timeout_at(end, changes.changed()).await;
+            assert!(waited.is_ok(), "waited {PATIENCE:?} in vain until {what}");
+        }
+    }
+
+    pub async fn until_connected(&self) {
+        self.until("the bot is connected to the gateway", |w| w.sessions.live() > 0).await;
+    }
+
+    /// How often a connection has been identified or resumed so far; see [`Sim::until_connected_again`].
+    pub fn connects(&self) -> u32 {
+        self.world(|w| w.sessions.connects)
+    }
+
+    /// Wait for one more connection than there had been.
+    pub async fn until_connected_again(&self, before: u32) {
+        self.until("the bot is back on the gateway", |w| w.sessions.connects > before && w.sessions.live() > 0).await;
+    }
+
+    pub async fn until_gone(&self) {
+        self.until("the bot has left the gateway", |w| w.sessions.live() == 0).await;
+    }
+
+    // Breaking.
+
+    pub fn fault(&self, fault: Fault) {
+        self.world(|w| w.faults.push(fault));
+    }
+
+    /// Let time pass.
+    pub fn advance(&self, by: Duration) {
+        self.world(|w| w.clock.skip(by));
+    }
+
+    /// Drop every gateway connection without a word.
+    pub fn cut_gateway(&self) {
+        self.world(|w| w.sessions.each_line(|| Push::Cut));
+    }
+
+    pub fn close_gateway(&self, code: u16) {
+        self.world(|w| w.sessions.each_line(|| Push::Close(code)));
+    }
+
+    /// Send an opcode to every connection: 7 (reconnect), 9 (session invalid), 1 (heartbeat, please).
+    pub fn send_opcode(&self, op: u8, d: &Value) {
+        self.world(|w| w.sessions.each_line(|| Push::Frame(json!({"op": op, "d": d, "s": null, "t": null}))));
+    }
+
+    pub fn forget_sessions(&self) {
+        self.world(|w| w.sessions.forget());
+    }
+
+    /// Deliver an interaction a second time, as a new event.
+    pub fn deliver_again(&self, interaction: u64) {
+        self.world(|w| {
+            if let Some(i) = w.interactions.get(&interaction).cloned() {
+                w.emit("INTERACTION_CREATE", &i.event, i.guild, 0);
+            }
+        });
+    }
+
+    pub fn set_permissions(&self, channel: u64, bits: u64) {
+        self.world(|w| {
+            if let Some(c) = w.channels.get_mut(&channel) {
+                c.bot_permissions = bits;
+            }
+        });
+    }
+
+    pub fn archive(&self, thread: u64) {
+        self.world(|w| {
+            if let Some(c) = w.channels.get_mut(&thread) {
+                c.archived = true;
+            }
+        });
+    }
+
+    pub fn kick_bot(&self, guild: u64) {
+        self.world(|w| {
+            if let Some(g) = w.guilds.get_mut(&guild) {
+                g.has_bot = false;
+            }
+            w.emit("GUILD_DELETE", &json!({"id": guild.to_string()}), Some(guild), 1);
+        });
+    }
+
+    pub fn delete_message(&self, id: u64) {
+        self.world(|w| w.delete_message(id));
+    }
+
+    // Judging.
+
+    /// Panic when the bot did what it must not: an unknown route, a request refused as invalid, an interaction left
+    /// unanswered. With `DISCORD_SIM_RECORD` set to a folder, the traffic is written there first.
+    pub fn assert_clean(&self) {
+        self.keep_traffic();
+        let problems = self.world(|w| {
+            let mut found = w.problems.clone();
+            let now = w.clock.now_ms();
+            for i in w.interactions.values().filter(|i| !i.excused) {
+                let late = now.saturating_sub(i.created_ms) > FIRST_ANSWER_MS;
+                if i.answer.is_none() && late {
+                    found.push(format!("interaction of kind {} was never answered: {}", i.kind, i.event["data"]));
+                }
+                if i.loading {
+                    found.push(format!("a reply still says \"thinking\": {}", i.event["data"]));
+                }
+            }
+            found
+        });
+        assert!(problems.is_empty(), "the bot was not clean:\n{}", problems.join("\n"));
+    }
+
+    fn keep_traffic(&self) {
+        let Ok(folder) = std::env::var("DISCORD_SIM_RECORD") else { return };
+        let name = std::thread::current().name().unwrap_or("test").replace("::", "-");
+        let file = std::path::Path::new(&folder).join(format!("{name}.jsonl"));
+        std::fs::write(&file, self.traffic()).expect("the folder for recorded traffic is writable");
+    }
+}
+
+fn connect(shared: Arc<Shared>, ws: WebSocketUpgrade) -> Response {
+    if shared.lock().sessions.closed {
+        return axum::http::StatusCode::SERVICE_UNAVAILABLE.into_response();
+    }
+    ws.on_upgrade(move |socket| gateway::connection(shared, socket))
+}
+
+/// The id of any of Discord's objects.
+pub fn id_of(object: &Value) -> u64 {
+    object["id"].as_str().and_then(|id| id.parse().ok()).expect("an object has an id")
+}

@@ -1,0 +1,256 @@
+//! Everything the fake Discord knows, in memory: people, servers, channels, messages, commands, interactions, sessions.
+
+use super::clock::Clock;
+use super::fault::Fault;
+use super::gateway::Sessions;
+use super::interactions::Interaction;
+use super::record::Recorded;
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The permission bits the fake knows about.
+pub mod permission {
+    pub const VIEW_CHANNEL: u64 = 1 << 10;
+    pub const SEND_MESSAGES: u64 = 1 << 11;
+    pub const MANAGE_THREADS: u64 = 1 << 34;
+    pub const EMBED_LINKS: u64 = 1 << 14;
+    pub const ATTACH_FILES: u64 = 1 << 15;
+    pub const SEND_MESSAGES_IN_THREADS: u64 = 1 << 38;
+    /// What an invited bot has in every test unless the test says otherwise.
+    pub const USUAL: u64 = VIEW_CHANNEL | SEND_MESSAGES | EMBED_LINKS | ATTACH_FILES | SEND_MESSAGES_IN_THREADS | (1 << 16);
+}
+
+#[derive(Debug, Clone)]
+pub struct User {
+    pub id: u64,
+    pub username: String,
+    pub global_name: Option<String>,
+    pub bot: bool,
+    /// The language the person's client is set to, for example `sv-SE`.
+    pub locale: String,
+    /// What this person's client may do in servers; a bit set.
+    pub permissions: u64,
+    pub closed_dms: bool,
+}
+
+#[derive(Debug, Clone)]
+pub struct Guild {
+    pub id: u64,
+    pub name: String,
+    pub owner: u64,
+    pub locale: String,
+    pub members: BTreeSet<u64>,
+    pub nicks: BTreeMap<u64, String>,
+    /// False once the bot has been removed.
+    pub has_bot: bool,
+}
+
+/// The kinds of channel, by Discord's numbers.
+pub mod channel_kind {
+    pub const TEXT: u8 = 0;
+    pub const DM: u8 = 1;
+    pub const GROUP_DM: u8 = 3;
+    pub const PUBLIC_THREAD: u8 = 11;
+}
+
+#[derive(Debug, Clone)]
+pub struct Channel {
+    pub id: u64,
+    pub kind: u8,
+    pub guild: Option<u64>,
+    pub name: String,
+    pub parent: Option<u64>,
+    pub recipients: Vec<u64>,
+    pub owner: u64,
+    /// What the bot may do here; a bit set.
+    pub bot_permissions: u64,
+    pub archived: bool,
+    pub locked: bool,
+    pub archive_after: u64,
+}
+
+impl Channel {
+    pub fn is_thread(&self) -> bool {
+        self.kind == channel_kind::PUBLIC_THREAD
+    }
+}
+
+#[derive(Debug, Clone)]
+pub struct Message {
+    /// The message as Discord's API would serve it.
+    pub value: Value,
+    pub author: u64,
+    pub channel: u64,
+    /// Set when only this person sees it.
+    pub only_for: Option<u64>,
+    /// The interaction that made it.
+    pub interaction: Option<u64>,
+    pub nonce: Option<String>,
+    /// Who was notified when it appeared (an edit notifies nobody).
+    pub pinged: Vec<u64>,
+    pub edits: u32,
+}
+
+#[derive(Debug)]
+pub struct World {
+    pub clock: Clock,
+    next: u64,
+    pub base: String,
+    pub token: String,
+    pub app: u64,
+    pub bot: u64,
+    pub users: BTreeMap<u64, User>,
+    pub guilds: BTreeMap<u64, Guild>,
+    pub channels: BTreeMap<u64, Channel>,
+    pub messages: BTreeMap<u64, Message>,
+    pub files: BTreeMap<u64, (String, Vec<u8>)>,
+    /// Registered commands by id, with the server they belong to (`None`: everywhere).
+    pub commands: BTreeMap<u64, (Option<u64>, Value)>,
+    pub interactions: BTreeMap<u64, Interaction>,
+    pub sessions: Sessions,
+    pub buckets: BTreeMap<String, (u64, u32)>,
+    pub faults: Vec<Fault>,
+    /// Answer 429 to a client that overruns a bucket. Off: the headers are there, the limits are not.
+    pub enforce_limits: bool,
+    /// Take identifies as fast as they come (a test that restarts the bot cannot wait five seconds each time).
+    pub lenient_identify: bool,
+    pub log: Vec<Recorded>,
+    /// What the bot did that it should not have done; looked at by `Sim::assert_clean`.
+    pub problems: Vec<String>,
+}
+
+impl World {
+    pub fn new(token: &str) -> Self {
+        let mut world = Self {
+            clock: Clock::new(),
+            next: 1_470_000_000_000_000_000,
+            base: String::new(),
+            token: token.into(),
+            app: 0,
+            bot: 0,
+            users: BTreeMap::new(),
+            guilds: BTreeMap::new(),
+            channels: BTreeMap::new(),
+            messages: BTreeMap::new(),
+            files: BTreeMap::new(),
+            commands: BTreeMap::new(),
+            interactions: BTreeMap::new(),
+            sessions: Sessions::default(),
+            buckets: BTreeMap::new(),
+            faults: Vec::new(),
+            enforce_limits: false,
+            lenient_identify: true,
+            log: Vec::new(),
+            problems: Vec::new(),
+        };
+        world.app = world.new_id();
+        world.bot = world.add_user("menagerie-bot", None, true, "en-US");
+        world
+    }
+
+    /// The next snowflake. They only grow, and are the same in every run.
+    pub fn new_id(&mut self) -> u64 {
+        self.next += (1 << 22) + 4099;
+        self.next
+    }
+
+    pub fn add_user(&mut self, username: &str, global_name: Option<&str>, bot: bool, locale: &str) -> u64 {
+        let id = self.new_id();
+        let user = User {
+            id,
+            username: username.into(),
+            global_name: global_name.map(Into::into),
+            bot,
+            locale: locale.into(),
+            permissions: permission::USUAL | (1 << 31),
+            closed_dms: false,
+        };
+        self.users.insert(id, user);
+        id
+    }
+
+    pub fn add_guild(&mut self, name: &str, locale: &str) -> u64 {
+        let owner = self.add_user("owner", None, false, locale);
+        let id = self.new_id();
+        let members = BTreeSet::from([owner, self.bot]);
+        let guild = Guild { id, name: name.into(), owner, locale: locale.into(), members, nicks: BTreeMap::new(), has_bot: true };
+        self.guilds.insert(id, guild);
+        id
+    }
+
+    pub fn add_channel(&mut self, kind: u8, guild: Option<u64>, name: &str, parent: Option<u64>, recipients: Vec<u64>) -> u64 {
+        let id = self.new_id();
+        let bot_permissions = parent.and_then(|p| self.channels.get(&p)).map_or(permission::USUAL, |p| p.bot_permissions);
+        let owner = self.bot;
+        let channel = Channel {
+            id,
+            kind,
+            guild,
+            name: name.into(),
+            parent,
+            recipients,
+            owner,
+            bot_permissions,
+            archived: false,
+            locked: false,
+            archive_after: 1440,
+        };
+        self.channels.insert(id, channel);
+        id
+    }
+
+    /// The direct channel between the bot and a person, made when it is first asked for.
+    pub fn dm(&mut self, user: u64) -> u64 {
+        let found = self.channels.values().find(|c| c.kind == channel_kind::DM && c.recipients == [user]).map(|c| c.id);
+        found.unwrap_or_else(|| self.add_channel(channel_kind::DM, None, "", None, vec![user]))
+    }
+
+    pub fn problem(&mut self, what: String) {
+        self.problems.push(what);
+    }
+
+    /// Tell every session that may hear it. `intent` 0 means that no intent is needed.
+    pub fn emit(&mut self, event: &str, data: &Value, guild: Option<u64>, intent: u64) {
+        self.sessions.emit(event, data, guild, intent);
+    }
+
+    /// Tell of a message, as far as the bot would be told.
+    pub fn emit_message(&mut self, event: &str, id: u64) {
+        let Some(message) = self.messages.get(&id) else { return };
+        if message.only_for.is_some() {
+            return;
+        }
+        let guild = self.channels.get(&message.channel).and_then(|c| c.guild);
+        let mut data = message.value.clone();
+        if let Some(guild) = guild {
+            data["guild_id"] = json!(guild.to_string());
+        }
+        let intent = if guild.is_some() { 1 << 9 } else { 1 << 12 };
+        self.emit(event, &data, guild, intent);
+    }
+}
+
+impl World {
+    /// A message is gone for everybody.
+    pub fn delete_message(&mut self, id: u64) {
+        let Some(message) = self.messages.remove(&id) else { return };
+        if message.only_for.is_some() {
+            return;
+        }
+        let guild = self.channels.get(&message.channel).and_then(|c| c.guild);
+        let mut data = json!({"id": id.to_string(), "channel_id": message.channel.to_string()});
+        if let Some(guild) = guild {
+            data["guild_id"] = json!(guild.to_string());
+        }
+        self.emit("MESSAGE_DELETE", &data, guild, if guild.is_some() { 1 << 9 } else { 1 << 12 });
+    }
+}
+
+impl World {
+    /// The trouble that a test has ordered for this request, if any; it is used up by this.
+    pub fn take_fault(&mut self, call: &super::call::Call, template: &str) -> Option<super::fault::Trouble> {
+        let fault = self.faults.iter_mut().find(|f| f.matches(call, template))?;
+        fault.times -= 1;
+        Some(fault.trouble.clone())
+    }
+}
