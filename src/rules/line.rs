@@ -1,6 +1,10 @@
 //! A start position and the plies played from it: the thing that knows repetition.
 
-use super::{Effects, Move, Outcome, PlayError, Position, Roll};
+use super::{
+    Effects, Move, Outcome, PlayError, Position, PositionKey, Roll,
+    ending::{Repeated, judge},
+    notation::san::san,
+};
 
 /// One ply of a line.
 #[derive(Clone, Debug)]
@@ -21,13 +25,23 @@ pub struct Line {
     start: Position,
     now: Position,
     plies: Vec<Ply>,
-    // keys for repetition are private to the rules
+    /// The key of every position so far, the start included.
+    keys: Vec<PositionKey>,
+    outcome: Option<Outcome>,
 }
 
 impl Line {
     /// A line without plies.
     pub fn new(start: Position) -> Self {
-        todo!()
+        let mut line = Self {
+            now: start.clone(),
+            keys: vec![start.key()],
+            start,
+            plies: Vec::new(),
+            outcome: None,
+        };
+        line.outcome = line.judge();
+        line
     }
     /// The position before the first ply.
     pub fn start(&self) -> &Position {
@@ -43,15 +57,48 @@ impl Line {
     }
     /// Plays a ply. Refused when the line is over.
     pub fn play(&mut self, mv: Move, roll: Option<Roll>) -> Result<&Ply, PlayError> {
-        todo!()
+        if self.outcome.is_some() {
+            return Err(PlayError::Illegal);
+        }
+        let (next, effects) = self.now.play(mv, roll)?;
+        let san = san(&self.now, mv);
+        self.keys.push(next.key());
+        self.now = next;
+        self.outcome = self.judge();
+        let at = self.plies.len();
+        self.plies.push(Ply { mv, roll, san, effects });
+        Ok(&self.plies[at])
     }
     /// The line without its last `n` plies.
     #[must_use]
     pub fn without_last(&self, n: usize) -> Self {
-        todo!()
+        let kept = self.plies.len().saturating_sub(n);
+        let plies = self.plies[..kept].to_vec();
+        let now = plies.iter().fold(self.start.clone(), |mut now, ply| {
+            now.make(ply.mv);
+            if let Some(walk) = &ply.effects.walk {
+                now.walk(&walk.path);
+            }
+            now
+        });
+        let mut line = Self {
+            start: self.start.clone(),
+            now,
+            plies,
+            keys: self.keys[..=kept].to_vec(),
+            outcome: None,
+        };
+        line.outcome = line.judge();
+        line
     }
     /// The end by the rules, repetition included: wins first, then draws, in the variant's order.
     pub fn outcome(&self) -> Option<Outcome> {
-        todo!()
+        self.outcome
+    }
+
+    fn judge(&self) -> Option<Outcome> {
+        let now = self.keys.last();
+        let times = self.keys.iter().filter(|key| Some(*key) == now).count();
+        judge(&self.now, if times >= 3 { Repeated::Yes } else { Repeated::No })
     }
 }

@@ -1,5 +1,10 @@
 //! Boards, moves and variants. Pure: no input or output, no clock, no chance but what is passed in, no sentence for people.
 
+mod apply;
+mod attacks;
+mod board;
+mod ending;
+mod generate;
 pub mod line;
 pub mod moves;
 pub mod notation;
@@ -10,6 +15,9 @@ pub mod position;
 pub mod roll;
 pub mod spec;
 pub mod square;
+pub mod squares;
+mod tables;
+pub mod terms;
 pub mod variants;
 pub mod view;
 

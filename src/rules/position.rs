@@ -1,12 +1,33 @@
 //! A position with a player to move, or a finished one.
 
-use super::{Color, Effects, Move, Outcome, Piece, Roll, Square, Variant, notation::fen::FenError};
+use super::{
+    Color, Effects, Move, MoveKind, Outcome, Piece, Roll, Square, Variant,
+    attacks::attacked,
+    board::Board,
+    ending,
+    generate::Wanted,
+    notation::fen::{self, FenError},
+    squares::SquareSet,
+    tables::Tables,
+};
 
 /// A position of one variant. The only ways in are the start, a legal FEN and a legal move.
 #[derive(Clone, Debug)]
 pub struct Position {
-    variant: &'static dyn Variant,
-    // the representation is private to the rules
+    pub(super) variant: &'static dyn Variant,
+    pub(super) tables: &'static Tables,
+    pub(super) board: Board,
+    pub(super) turn: Color,
+    /// One bit for each castling of the spec.
+    pub(super) rights: u8,
+    /// The square crossed by the last double step, and where that man stands.
+    pub(super) ep: Option<(Square, Square)>,
+    /// Marked squares: in variants with advanced homes those whose man has moved already.
+    pub(super) marks: SquareSet,
+    pub(super) neutral: Option<Square>,
+    /// Half-moves since the last irreversible one.
+    pub(super) clock: u32,
+    pub(super) fullmove: u32,
 }
 
 /// Why a move was not played.
@@ -30,15 +51,15 @@ pub struct PositionKey(pub Vec<u8>);
 impl Position {
     /// The variant's start position.
     pub fn start(variant: &'static dyn Variant) -> Self {
-        todo!()
+        Self::from_fen(variant, variant.spec().start_fen).expect("a test reads the start of every variant")
     }
     /// Reads a FEN of this variant; needs not be canonical (any e.p. square of the right rank is accepted).
     pub fn from_fen(variant: &'static dyn Variant, fen: &str) -> Result<Self, FenError> {
-        todo!()
+        fen::read(variant, fen)
     }
     /// The canonical FEN, six fields.
     pub fn fen(&self) -> String {
-        todo!()
+        fen::write(self)
     }
     /// Which variant this is.
     pub fn variant(&self) -> &'static dyn Variant {
@@ -46,43 +67,129 @@ impl Position {
     }
     /// Who is to move.
     pub fn turn(&self) -> Color {
-        todo!()
+        self.turn
     }
     /// The number printed before the move, as in FEN.
     pub fn fullmove(&self) -> u32 {
-        todo!()
+        self.fullmove
     }
     /// The man on a square.
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
-        todo!()
+        self.board.at(square)
     }
     /// Where the neutral piece stands, in variants that have one.
     pub fn neutral(&self) -> Option<Square> {
-        todo!()
+        self.neutral
     }
     /// All legal moves, in no promised order; none when the game is over by the loss of a king. Draws by clock or
     /// material do not cut them.
     pub fn legal_moves(&self) -> Vec<Move> {
-        todo!()
+        let mut moves = Vec::with_capacity(64);
+        self.generate(Wanted::Legal, &mut moves);
+        moves
     }
     /// Does a roll follow this legal move?
     pub fn needs_roll(&self, mv: Move) -> bool {
-        todo!()
+        self.variant.roll_count().is_some() && !self.takes_royal(mv)
     }
     /// The position after a legal move and, where the variant draws, its roll.
     pub fn play(&self, mv: Move, roll: Option<Roll>) -> Result<(Self, Effects), PlayError> {
-        todo!()
+        let piece = self.board.at(mv.from).ok_or(PlayError::Illegal)?;
+        if !self.legal_moves().contains(&mv) {
+            return Err(PlayError::Illegal);
+        }
+        let mut effects = self.effects_of(mv, piece);
+        let mut next = self.clone();
+        next.make(mv);
+        match (self.needs_roll(mv), roll) {
+            (false, None) => {}
+            (false, Some(_)) => return Err(PlayError::RollUnexpected),
+            (true, None) => return Err(PlayError::RollMissing),
+            (true, Some(roll)) => {
+                let walk = next
+                    .neutral
+                    .and_then(|start| self.variant.walk(start, roll))
+                    .ok_or(PlayError::RollUnexpected)?;
+                let walk = next.with_casualties(walk);
+                next.walk(&walk.path);
+                effects.walk = Some(walk);
+            }
+        }
+        Ok((next, effects))
     }
     /// The end by this position alone: everything but repetition.
     pub fn outcome(&self) -> Option<Outcome> {
-        todo!()
+        ending::judge(self, ending::Repeated::No)
     }
     /// The king of the side to move, if it stands in check.
     pub fn checked_king(&self) -> Option<Square> {
-        todo!()
+        self.royal(self.turn).filter(|_| self.in_check(self.turn))
     }
     /// The key for repetition.
     pub fn key(&self) -> PositionKey {
-        todo!()
+        let mut key = Vec::with_capacity(112);
+        for square in self.tables.board {
+            key.push(
+                self.board
+                    .at(square)
+                    .map_or(0, |man| 1 + man.color.index() as u8 + 2 * man.kind.index() as u8),
+            );
+        }
+        let square = |square: Option<Square>| square.map_or(u8::MAX, Square::index);
+        key.extend([
+            self.turn.index() as u8,
+            self.rights,
+            square(self.neutral),
+            square(self.legal_en_passant()),
+        ]);
+        key.extend(self.marks.iter().map(Square::index));
+        PositionKey(key)
+    }
+
+    /// The square of a side's royal man.
+    pub(super) fn royal(&self, color: Color) -> Option<Square> {
+        self.board.of(color, self.tables.spec.royal).first()
+    }
+    /// Has a side lost its royal man?
+    pub(super) fn royal_gone(&self) -> bool {
+        self.board.kind(self.tables.spec.royal).len() < 2
+    }
+    /// Everything that blocks.
+    pub(super) fn occupied(&self) -> SquareSet {
+        self.board.men() | self.neutral.map_or(SquareSet::EMPTY, SquareSet::of)
+    }
+    /// Do the royal men touch, in variants where that makes them safe?
+    pub(super) fn royals_touch(&self) -> bool {
+        self.royal(self.turn).is_some_and(|royal| self.touches_enemy_royal(royal))
+    }
+    /// Would a royal man of the side to move on `square` be safe by touching the other side's?
+    pub(super) fn touches_enemy_royal(&self, square: Square) -> bool {
+        self.tables.spec.touching_royals_are_safe
+            && self
+                .royal(self.turn.other())
+                .is_some_and(|enemy| self.tables.ring[usize::from(square.index())].contains(enemy))
+    }
+    /// Does the royal man of `color` stand in check?
+    pub(super) fn in_check(&self, color: Color) -> bool {
+        if !self.tables.check || self.royals_touch() {
+            return false;
+        }
+        let by = color.other();
+        self.royal(color)
+            .is_some_and(|royal| attacked(self.tables, &self.board, royal, by, self.board.color(by), self.occupied()))
+    }
+    /// Does this legal move take or destroy a royal man?
+    pub(super) fn takes_royal(&self, mv: Move) -> bool {
+        self.victim_of(mv).is_some_and(|victim| {
+            (self.blast(mv.from, mv.to, victim) | SquareSet::of(victim)).meets(self.board.of(self.turn.other(), self.tables.spec.royal))
+        })
+    }
+    /// The crossed square, if some e.p. capture is legal.
+    pub(super) fn legal_en_passant(&self) -> Option<Square> {
+        let (crossed, _) = self.ep?;
+        self.legal_moves()
+            .iter()
+            .any(|mv| matches!(mv.kind, MoveKind::EnPassant { .. }))
+            .then_some(crossed)
     }
 }

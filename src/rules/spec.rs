@@ -1,15 +1,18 @@
-//! A variant as data.
+//! A variant as data. `Spec::CHESS` is the template to inherit from: a variant's file names what differs.
 
-use super::Kind;
+use super::{
+    Color, EndKind, Kind, Square,
+    terms::{self, Term},
+};
 
-/// Identity and facts of a variant. Move terms, promotion, castling and the rest of the data stand beside these.
+/// Identity and facts of a variant.
 #[derive(Debug)]
 pub struct Spec {
     /// Stored in records; never reused.
     pub id: u16,
     /// Name of the file, of the texts and of test data: `behemoth`.
     pub key: &'static str,
-    /// Other spellings that people type.
+    /// Other spellings that people type, lower case; spaces and hyphens do not matter.
     pub aliases: &'static [&'static str],
     /// Version of the rule set, stored with each game.
     pub rules_version: u16,
@@ -21,5 +24,219 @@ pub struct Spec {
     pub start_fen: &'static str,
     /// The kinds of men of this variant with their FEN letters (upper case), in the order in which people list them.
     pub men: &'static [(Kind, char)],
-    // the rules add move terms, promotion sets, royal mode, capture effects, castling, outcome tests
+    /// How each kind moves.
+    pub terms: &'static [(Kind, &'static [Term])],
+    /// From where a first move may be a double step.
+    pub homes: &'static [Home],
+    /// Which kinds may capture en passant.
+    pub en_passant: &'static [Kind],
+    /// What the kinds that promote become on the last rank, in the order in which people list them. Promotion is compulsory.
+    pub promotions: &'static [(Kind, &'static [Kind])],
+    /// Every castling there is. A right to each of them is part of the position.
+    pub castlings: &'static [Castling],
+    /// The kind on which a side's fate hangs; at most one a side.
+    pub royal: Kind,
+    /// What becomes of a royal man that is attacked.
+    pub royal_mode: RoyalMode,
+    /// May the royal man capture?
+    pub royal_captures: bool,
+    /// Does an attack on a royal man count while it touches the enemy's?
+    pub touching_royals_are_safe: bool,
+    /// What a capture does.
+    pub capture: CaptureEffect,
+    /// The piece of neither side.
+    pub neutral: Option<Neutral>,
+    /// The kinds whose moves reset the fifty-move clock, beside captures and destruction.
+    pub irreversible: &'static [Kind],
+    /// How a game ends: tests in order, wins before draws. Each variant's file states its own list.
+    pub endings: &'static [Ending],
+}
+
+/// The squares on which a man of a kind has not moved yet, seen by White.
+#[derive(Clone, Copy, Debug)]
+pub struct Home {
+    /// Whose.
+    pub kind: Kind,
+    /// A rank (from 0) where every man of the kind is still unmoved.
+    pub rank: u8,
+    /// Further start squares (file and rank from 0) that a moved man can reach as well: one that arrives there by a move is
+    /// *spent*, and the square is marked in the position and in the FEN's third field.
+    pub advanced: &'static [(u8, u8)],
+}
+
+/// Which castling of a side: the words `O-O` and `O-O-O`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wing {
+    /// `O-O`.
+    Short,
+    /// `O-O-O`.
+    Long,
+}
+
+/// One castling, as data.
+#[derive(Clone, Copy, Debug)]
+pub struct Castling {
+    /// Whose.
+    pub color: Color,
+    /// Its name.
+    pub wing: Wing,
+    /// The letter of its right in the FEN.
+    pub letter: char,
+    /// The king's squares, before and after.
+    pub king: (Square, Square),
+    /// The rook's squares, before and after.
+    pub rook: (Square, Square),
+}
+
+/// What becomes of a royal man that is attacked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RoyalMode {
+    /// It must not be left attacked.
+    Check,
+    /// Attack means nothing; it is captured like any man, and that ends the game.
+    Capture,
+}
+
+/// What a capture does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CaptureEffect {
+    /// The capturer stands where its victim stood.
+    Replace,
+    /// Capturer and victim go, and everything on the squares round the landing square but these kinds. One's own royal man
+    /// may not be among them.
+    Explode {
+        /// The kinds that survive next to the landing square.
+        spared: &'static [Kind],
+    },
+}
+
+/// A piece of neither side. It blocks, it cannot be captured, and nothing can stop on its square.
+#[derive(Clone, Copy, Debug)]
+pub struct Neutral {
+    /// Its sign in the FEN.
+    pub sign: char,
+    /// The key of its drawing and its word.
+    pub key: &'static str,
+}
+
+/// Material on which a game is drawn.
+#[derive(Clone, Copy, Debug)]
+pub enum Dead {
+    /// Nothing but the royal men and at most one man of these kinds, in all.
+    AtMostOne(&'static [Kind]),
+    /// Beside the royal men only men of this kind, all on squares of one colour.
+    OneColour(Kind),
+}
+
+/// One test for the end of a game.
+#[derive(Clone, Copy, Debug)]
+pub enum Ending {
+    /// Exactly one royal man is gone: its side has lost.
+    RoyalGone(EndKind),
+    /// Both are gone: a draw.
+    BothRoyalsGone(EndKind),
+    /// The side to move has no move and stands in check: it has lost.
+    Mate,
+    /// The side to move has no move otherwise: a draw.
+    Stalemate,
+    /// Too little material: a draw.
+    Material(&'static [Dead]),
+    /// A hundred half-moves without an irreversible one: a draw.
+    FiftyMoves,
+    /// The same position for the third time: a draw.
+    Threefold,
+}
+
+const fn castling(color: Color, wing: Wing) -> Castling {
+    let rank = match color {
+        Color::White => 0,
+        Color::Black => 7,
+    };
+    let (letter, king_to, rook_from, rook_to) = match (color, wing) {
+        (Color::White, Wing::Short) => ('K', 6, 7, 5),
+        (Color::White, Wing::Long) => ('Q', 2, 0, 3),
+        (Color::Black, Wing::Short) => ('k', 6, 7, 5),
+        (Color::Black, Wing::Long) => ('q', 2, 0, 3),
+    };
+    Castling {
+        color,
+        wing,
+        letter,
+        king: (Square::at(4, rank), Square::at(king_to, rank)),
+        rook: (Square::at(rook_from, rank), Square::at(rook_to, rank)),
+    }
+}
+
+impl Spec {
+    /// Orthodox chess (FIDE Laws), with threefold repetition and fifty moves as automatic draws.
+    pub const CHESS: Self = Self {
+        id: 1,
+        key: "chess",
+        aliases: &[],
+        rules_version: 1,
+        files: 8,
+        ranks: 8,
+        start_fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        men: &[
+            (Kind::King, 'K'),
+            (Kind::Queen, 'Q'),
+            (Kind::Rook, 'R'),
+            (Kind::Bishop, 'B'),
+            (Kind::Knight, 'N'),
+            (Kind::Pawn, 'P'),
+        ],
+        terms: &[
+            (Kind::King, terms::KING),
+            (Kind::Queen, terms::QUEEN),
+            (Kind::Rook, terms::ROOK),
+            (Kind::Bishop, terms::BISHOP),
+            (Kind::Knight, terms::KNIGHT),
+            (Kind::Pawn, terms::PAWN),
+        ],
+        homes: &[Home {
+            kind: Kind::Pawn,
+            rank: 1,
+            advanced: &[],
+        }],
+        en_passant: &[Kind::Pawn],
+        promotions: &[(Kind::Pawn, &[Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight])],
+        castlings: &[
+            castling(Color::White, Wing::Short),
+            castling(Color::White, Wing::Long),
+            castling(Color::Black, Wing::Short),
+            castling(Color::Black, Wing::Long),
+        ],
+        royal: Kind::King,
+        royal_mode: RoyalMode::Check,
+        royal_captures: true,
+        touching_royals_are_safe: false,
+        capture: CaptureEffect::Replace,
+        neutral: None,
+        irreversible: &[Kind::Pawn],
+        endings: &[
+            Ending::Mate,
+            Ending::Stalemate,
+            Ending::Material(&[Dead::AtMostOne(&[Kind::Knight, Kind::Bishop]), Dead::OneColour(Kind::Bishop)]),
+            Ending::FiftyMoves,
+            Ending::Threefold,
+        ],
+    };
+
+    /// The FEN letter of a kind, upper case.
+    pub fn letter(&self, kind: Kind) -> Option<char> {
+        self.men.iter().find(|(k, _)| *k == kind).map(|(_, c)| *c)
+    }
+    /// The kind with this letter, either case.
+    pub fn kind(&self, letter: char) -> Option<Kind> {
+        let letter = letter.to_ascii_uppercase();
+        self.men.iter().find(|(_, c)| *c == letter).map(|(k, _)| *k)
+    }
+    /// What a kind becomes on the last rank; empty when it does not promote.
+    pub fn promotes_to(&self, kind: Kind) -> &'static [Kind] {
+        self.promotions.iter().find(|(k, _)| *k == kind).map_or(&[], |(_, kinds)| kinds)
+    }
+    /// Is the square on this board?
+    pub const fn has(&self, square: Square) -> bool {
+        square.file() < self.files && square.rank() < self.ranks
+    }
 }

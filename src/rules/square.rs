@@ -19,6 +19,13 @@ impl Square {
             None
         }
     }
+    /// A square named in a variant's data; a mistake there does not compile.
+    pub(crate) const fn at(file: u8, rank: u8) -> Self {
+        match Self::new(file, rank) {
+            Some(square) => square,
+            None => panic!("a square off the largest board"),
+        }
+    }
     /// From an index `rank * 10 + file`. `None` from 100 on.
     pub const fn from_index(index: u8) -> Option<Self> {
         if index < Self::LIMIT * Self::LIMIT {

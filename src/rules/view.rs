@@ -1,7 +1,7 @@
 //! What one viewer may see of a game. All output (pictures, words, menus, completion, refusals) is made from a `View`
 //! and never from a `Position`, so that hidden information cannot leak.
 
-use super::{Blast, Color, Kind, Line, Outcome, Square, Walk};
+use super::{Blast, Color, Kind, Line, MoveKind, Outcome, Position, Square, Walk, line::Ply, notation::uci::uci};
 
 /// Who looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -62,6 +62,29 @@ pub struct LastPly {
     pub roll: Option<String>,
 }
 
+impl LastPly {
+    fn everything(position: &Position, ply: &Ply) -> Self {
+        let effects = &ply.effects;
+        Self {
+            mover: effects.piece.color,
+            kind: effects.piece.kind,
+            from: ply.mv.from,
+            to: ply.mv.to,
+            castle: match ply.mv.kind {
+                MoveKind::Castle { rook_from, rook_to } => Some((rook_from, rook_to)),
+                _ => None,
+            },
+            promotion: ply.mv.promotion,
+            captured: effects.captured.map(|(square, man)| (square, man.color, man.kind)),
+            blast: effects.blast.clone(),
+            walk: effects.walk.clone(),
+            san: ply.san.clone(),
+            uci: uci(position, ply.mv),
+            roll: ply.roll.and_then(|roll| position.variant().roll_text(roll)),
+        }
+    }
+}
+
 /// A position and its last ply through one viewer's eyes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
@@ -91,6 +114,39 @@ impl View {
     /// What `viewer` may see of `line` now.
     pub fn of(line: &Line, viewer: Viewer) -> Self {
         line.position().variant().view(line, viewer)
+    }
+    /// Everything, as in variants without hidden information.
+    pub(super) fn everything(line: &Line) -> Self {
+        let position = line.position();
+        let spec = position.variant().spec();
+        let cells = position
+            .tables
+            .board
+            .into_iter()
+            .map(|square| {
+                let man = position.piece_at(square).map(|man| Occupant::Man(man.color, man.kind));
+                let neutral = spec
+                    .neutral
+                    .filter(|_| position.neutral() == Some(square))
+                    .map(|n| Occupant::Neutral(n.key));
+                Cell {
+                    square,
+                    occupant: man.or(neutral),
+                }
+            })
+            .collect();
+        Self {
+            variant: spec.key,
+            files: spec.files,
+            ranks: spec.ranks,
+            cells,
+            turn: position.turn(),
+            ply: line.plies().len() as u32,
+            fullmove: position.fullmove(),
+            check: position.checked_king(),
+            last: line.plies().last().map(|ply| LastPly::everything(position, ply)),
+            outcome: line.outcome(),
+        }
     }
     /// What stands on a square.
     pub fn at(&self, square: Square) -> Option<Occupant> {

@@ -1,4 +1,15 @@
-//! FEN, six fields.
+//! FEN, six fields. Board rows from the last rank down; counts of empty squares may have two digits. The neutral piece has
+//! its own sign. The third field holds castling rights or, in variants with advanced homes, the spent squares.
+//! The e.p. field is written only when some e.p. capture is legal, and read always.
+
+use crate::rules::{
+    Color, Kind, Piece, Position, Square, Variant,
+    apply::COUNTER_LIMIT,
+    board::Board,
+    spec::{CaptureEffect, RoyalMode},
+    squares::SquareSet,
+    tables::Tables,
+};
 
 /// Why a FEN was refused. Facts, no sentence.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -20,4 +31,261 @@ pub enum FenError {
     Counter,
     /// The men cannot stand so (too many kings, a pawn on the last rank, the side that moved is in check ...).
     Impossible,
+}
+
+/// No FEN of a board of ten by ten is longer.
+const LONGEST: usize = 300;
+
+/// Reads a FEN strictly for sense: what it describes must be able to stand on the board.
+pub(in crate::rules) fn read(variant: &'static dyn Variant, fen: &str) -> Result<Position, FenError> {
+    let fen = fen.trim();
+    if fen.len() > LONGEST {
+        return Err(FenError::Fields);
+    }
+    let fields: Vec<&str> = fen.split_ascii_whitespace().collect();
+    let [rows, turn, third, ep, clock, fullmove] = fields[..] else {
+        return Err(FenError::Fields);
+    };
+    let tables = Tables::of(variant.spec());
+    let turn = match turn {
+        "w" => Color::White,
+        "b" => Color::Black,
+        _ => return Err(FenError::Turn),
+    };
+    let (board, neutral) = read_rows(variant, rows)?;
+    let mut position = Position {
+        variant,
+        tables,
+        board,
+        turn,
+        rights: 0,
+        ep: None,
+        marks: SquareSet::EMPTY,
+        neutral,
+        clock: counter(clock)?,
+        fullmove: counter(fullmove)?.max(1),
+    };
+    read_third(&mut position, third)?;
+    position.ep = read_en_passant(&position, ep)?;
+    check_sense(&position)?;
+    Ok(position)
+}
+
+fn counter(text: &str) -> Result<u32, FenError> {
+    if text.is_empty() || text.len() > 5 || !text.bytes().all(|b| b.is_ascii_digit()) {
+        return Err(FenError::Counter);
+    }
+    text.parse().ok().filter(|&n| n <= COUNTER_LIMIT).ok_or(FenError::Counter)
+}
+
+fn read_rows(variant: &'static dyn Variant, rows: &str) -> Result<(Board, Option<Square>), FenError> {
+    let spec = variant.spec();
+    let mut board = Board::EMPTY;
+    let mut neutral = None;
+    let rows: Vec<&str> = rows.split('/').collect();
+    if rows.len() != usize::from(spec.ranks) {
+        return Err(FenError::Board);
+    }
+    for (row, rank) in rows.into_iter().zip((0..spec.ranks).rev()) {
+        let mut file = 0_u32;
+        let mut gap: Option<u32> = None;
+        for c in row.chars() {
+            if let Some(digit) = c.to_digit(10) {
+                let so_far = gap.unwrap_or(0) * 10 + digit;
+                if so_far == 0 || so_far > u32::from(spec.files) {
+                    return Err(FenError::Board);
+                }
+                gap = Some(so_far);
+                continue;
+            }
+            file += gap.take().unwrap_or(0);
+            let square = u8::try_from(file)
+                .ok()
+                .and_then(|file| Square::new(file, rank))
+                .filter(|&s| spec.has(s))
+                .ok_or(FenError::Board)?;
+            if spec.neutral.is_some_and(|n| n.sign == c) {
+                if neutral.replace(square).is_some() {
+                    return Err(FenError::Impossible);
+                }
+            } else {
+                let kind = spec.kind(c).filter(|_| c.is_ascii_alphabetic()).ok_or(FenError::Letter(c))?;
+                board.put(
+                    square,
+                    Piece {
+                        color: if c.is_ascii_uppercase() { Color::White } else { Color::Black },
+                        kind,
+                    },
+                );
+            }
+            file += 1;
+        }
+        if file + gap.unwrap_or(0) != u32::from(spec.files) {
+            return Err(FenError::Board);
+        }
+    }
+    Ok((board, neutral))
+}
+
+fn read_third(position: &mut Position, text: &str) -> Result<(), FenError> {
+    let spec = position.tables.spec;
+    if text == "-" {
+        return Ok(());
+    }
+    if text.chars().all(|c| spec.castlings.iter().any(|castling| castling.letter == c)) {
+        for (i, castling) in spec.castlings.iter().enumerate() {
+            match text.matches(castling.letter).count() {
+                0 => continue,
+                1 => {}
+                _ => return Err(FenError::Rights),
+            }
+            let stands = |square: Square, kind| {
+                position.board.at(square)
+                    == Some(Piece {
+                        color: castling.color,
+                        kind,
+                    })
+            };
+            if !stands(castling.king.0, spec.royal) || !stands(castling.rook.0, Kind::Rook) {
+                return Err(FenError::Rights);
+            }
+            position.rights |= 1 << i;
+        }
+        return Ok(());
+    }
+    // Squares, joined: a letter and its digits each.
+    let mut rest = text;
+    while !rest.is_empty() {
+        let end = rest
+            .char_indices()
+            .skip(1)
+            .find(|(_, c)| !c.is_ascii_digit())
+            .map_or(rest.len(), |(i, _)| i);
+        let square: Square = rest[..end].parse().map_err(|_| FenError::Rights)?;
+        rest = &rest[end..];
+        let spent = position.board.at(square).is_some_and(|man| {
+            position
+                .tables
+                .kind(man.kind)
+                .is_some_and(|table| table.advanced[man.color.index()].contains(square))
+        });
+        if !spent || position.marks.contains(square) {
+            return Err(FenError::Rights);
+        }
+        position.marks.insert(square);
+    }
+    Ok(())
+}
+
+/// The field is refused when no double step could cross that square, and dropped when the position shows that none did just now.
+fn read_en_passant(position: &Position, text: &str) -> Result<Option<(Square, Square)>, FenError> {
+    if text == "-" {
+        return Ok(None);
+    }
+    let crossed: Square = text.parse().map_err(|_| FenError::EnPassant)?;
+    let mover = position.turn.other();
+    let tables = position.tables;
+    if !tables.spec.has(crossed) || !tables.crossable(mover).iter().any(|square| square.rank() == crossed.rank()) {
+        return Err(FenError::EnPassant);
+    }
+    let side = mover.index();
+    for table in &tables.kinds {
+        for victim in position.board.of(mover, table.kind) {
+            for from in table.home[side] | table.advanced[side] {
+                let stepped = table
+                    .doubles
+                    .iter()
+                    .any(|d| d[side][usize::from(from.index())] == Some((crossed, victim)));
+                if stepped && position.board.at(from).is_none() && !position.occupied().contains(crossed) {
+                    return Ok(Some((crossed, victim)));
+                }
+            }
+        }
+    }
+    Ok(None)
+}
+
+fn check_sense(position: &Position) -> Result<(), FenError> {
+    let spec = position.tables.spec;
+    let counts = Color::BOTH.map(|color| position.board.of(color, spec.royal).len());
+    if counts.iter().any(|&count| count > 1) || position.neutral.is_some() != spec.neutral.is_some() {
+        return Err(FenError::Impossible);
+    }
+    // Whatever promotes goes forward only: it neither stays on the last rank nor gets to its own first.
+    let ends = position.tables.last_rank[0] | position.tables.last_rank[1];
+    if position
+        .tables
+        .kinds
+        .iter()
+        .any(|table| !table.promotes_to.is_empty() && position.board.kind(table.kind).meets(ends))
+    {
+        return Err(FenError::Impossible);
+    }
+    let gone = counts.contains(&0);
+    if gone {
+        let allowed = match spec.royal_mode {
+            RoyalMode::Capture => true,
+            // Only the side to move can have lost its royal man, and only where captures reach beyond their square.
+            RoyalMode::Check => spec.capture != CaptureEffect::Replace && counts[position.turn.other().index()] == 1,
+        };
+        return if allowed { Ok(()) } else { Err(FenError::Impossible) };
+    }
+    if position.in_check(position.turn.other()) {
+        Err(FenError::Impossible)
+    } else {
+        Ok(())
+    }
+}
+
+/// The canonical FEN.
+pub(in crate::rules) fn write(position: &Position) -> String {
+    let spec = position.tables.spec;
+    let mut text = String::with_capacity(100);
+    for rank in (0..spec.ranks).rev() {
+        let mut gap = 0;
+        for file in 0..spec.files {
+            let square = Square::at(file, rank);
+            let sign = match position.board.at(square) {
+                Some(man) => spec
+                    .letter(man.kind)
+                    .map(|c| if man.color == Color::White { c } else { c.to_ascii_lowercase() }),
+                None => spec.neutral.filter(|_| position.neutral == Some(square)).map(|n| n.sign),
+            };
+            match sign {
+                None => gap += 1,
+                Some(sign) => {
+                    if gap > 0 {
+                        text += &gap.to_string();
+                        gap = 0;
+                    }
+                    text.push(sign);
+                }
+            }
+        }
+        if gap > 0 {
+            text += &gap.to_string();
+        }
+        if rank > 0 {
+            text.push('/');
+        }
+    }
+    text += if position.turn == Color::White { " w " } else { " b " };
+    let before = text.len();
+    text.extend(
+        spec.castlings
+            .iter()
+            .enumerate()
+            .filter(|(i, _)| position.rights & (1 << i) != 0)
+            .map(|(_, c)| c.letter),
+    );
+    for square in position.marks {
+        text += &square.to_string();
+    }
+    if text.len() == before {
+        text.push('-');
+    }
+    let ep = position
+        .legal_en_passant()
+        .map_or_else(|| "-".to_owned(), |square| square.to_string());
+    text + &format!(" {ep} {} {}", position.clock, position.fullmove)
 }

@@ -1,20 +1,112 @@
-//! SAN, one canonical spelling per move.
+//! SAN, one canonical spelling per move: `Nf3`, `exd6`, `Rad1`, `a10=E`, `O-O`.
+//!
+//! `#` stands behind a move that ends the game by the king: mate, and where kings explode or are captured, the move that does
+//! it. `+` stands behind a move that leaves the enemy king in check. Pawns are written without a letter, every other kind
+//! with its own. En passant has no mark.
 
 use super::letters::Letters;
-use crate::rules::{Move, Position};
+use crate::rules::{Kind, Move, MoveKind, Position, spec::Wing};
 
 /// Canonical SAN with the variant's own letters: disambiguation by file, then rank, then both; `x`, `=Q`, `O-O`, `+`, `#`.
 /// `mv` must be legal. In variants with chance the suffix speaks of the move alone, before any roll.
 pub fn san(position: &Position, mv: Move) -> String {
-    todo!()
+    let spec = position.variant().spec();
+    body(position, mv, &position.legal_moves(), &|kind| spec.letter(kind)) + suffix(position, mv)
 }
 
 /// The same with a language's letters.
 pub fn san_with(position: &Position, mv: Move, letters: &Letters) -> String {
-    todo!()
+    let spec = position.variant().spec();
+    body(position, mv, &position.legal_moves(), &|kind| {
+        letters.of(kind).or_else(|| spec.letter(kind))
+    }) + suffix(position, mv)
 }
 
 /// Rewrites a canonical SAN of this variant (piece letter and promotion letter) with a language's letters.
 pub fn translate(san: &str, variant: &'static dyn crate::rules::Variant, letters: &Letters) -> String {
-    todo!()
+    let spec = variant.spec();
+    if san.starts_with("O-O") {
+        return san.to_owned();
+    }
+    san.chars()
+        .map(|c| {
+            let kind = if c.is_ascii_uppercase() { spec.kind(c) } else { None };
+            kind.and_then(|kind| letters.of(kind)).unwrap_or(c)
+        })
+        .collect()
+}
+
+/// The spelling without `+` and `#`, among `legal` moves of the position.
+pub(super) fn body(position: &Position, mv: Move, legal: &[Move], letter: &dyn Fn(Kind) -> Option<char>) -> String {
+    if let MoveKind::Castle { .. } = mv.kind {
+        return match wing(position, mv) {
+            Some(Wing::Long) => "O-O-O".to_owned(),
+            _ => "O-O".to_owned(),
+        };
+    }
+    let Some(man) = position.piece_at(mv.from) else {
+        return String::new();
+    };
+    let takes = position.victim_of(mv).is_some();
+    let pawn = man.kind == Kind::Pawn;
+    let mut text = String::with_capacity(8);
+    if !pawn {
+        text.extend(letter(man.kind));
+    }
+    // Others of the kind that could be meant; a pawn's capture always names its file.
+    let rivals = legal.iter().filter(|other| {
+        other.to == mv.to
+            && other.from != mv.from
+            && !matches!(other.kind, MoveKind::Castle { .. })
+            && position.piece_at(other.from).is_some_and(|m| m.kind == man.kind)
+            && (!pawn || position.victim_of(**other).is_some() == takes)
+    });
+    let (mut any, mut same_file, mut same_rank) = (false, false, false);
+    for rival in rivals {
+        any = true;
+        same_file |= rival.from.file() == mv.from.file();
+        same_rank |= rival.from.rank() == mv.from.rank();
+    }
+    let from = mv.from.to_string();
+    let (file, rank) = from.split_at(1);
+    if any || (pawn && takes) {
+        match (same_file, same_rank) {
+            (false, _) => text += file,
+            (true, false) if !(pawn && takes) => text += rank,
+            (true, _) => text += &from,
+        }
+    }
+    if takes {
+        text.push('x');
+    }
+    text += &mv.to.to_string();
+    if let Some(letter) = mv.promotion.and_then(letter) {
+        text.push('=');
+        text.push(letter);
+    }
+    text
+}
+
+/// Which castling this is.
+pub(super) fn wing(position: &Position, mv: Move) -> Option<Wing> {
+    position
+        .variant()
+        .spec()
+        .castlings
+        .iter()
+        .find(|c| (c.king.0, c.king.1) == (mv.from, mv.to))
+        .map(|c| c.wing)
+}
+
+fn suffix(position: &Position, mv: Move) -> &'static str {
+    if position.takes_royal(mv) {
+        return "#";
+    }
+    let mut next = position.clone();
+    next.make(mv);
+    match (next.in_check(next.turn()), next.legal_moves().is_empty()) {
+        (false, _) => "",
+        (true, false) => "+",
+        (true, true) => "#",
+    }
 }

@@ -1,16 +1,21 @@
 //! Every variant, one file each. Nothing outside a variant's own file asks which variant it is.
 
+mod atomic;
+mod behemoth;
+mod chess;
+mod wolf;
+
 use std::fmt;
 
-use super::{Line, Move, Position, Roll, Spec, View, Viewer};
+use super::{Line, Move, Position, Roll, Spec, Square, View, Viewer, Walk};
 
 /// The questions that the house asks of a variant. Defaults read the `Spec`; a variant overrides what is odd about it.
 pub trait Variant: Sync + Send + fmt::Debug {
     /// Identity and data.
     fn spec(&self) -> &'static Spec;
-    /// What one viewer may see.
-    fn view(&self, line: &Line, viewer: Viewer) -> View {
-        todo!()
+    /// What one viewer may see. By default everything.
+    fn view(&self, line: &Line, _viewer: Viewer) -> View {
+        View::everything(line)
     }
     /// How many equally likely rolls follow a move; `None` where there is no chance.
     fn roll_count(&self) -> Option<u16> {
@@ -24,6 +29,10 @@ pub trait Variant: Sync + Send + fmt::Debug {
     fn read_roll(&self, _text: &str) -> Option<Roll> {
         None
     }
+    /// Where a roll takes the neutral piece from `start`, casualties left out; `None` when the roll is out of range.
+    fn walk(&self, _start: Square, _roll: Roll) -> Option<Walk> {
+        None
+    }
     /// Is the choice of a promotion without consequence (the piece is gone at once)?
     fn promotion_is_moot(&self, _position: &Position, _mv: Move) -> bool {
         false
@@ -31,11 +40,25 @@ pub trait Variant: Sync + Send + fmt::Debug {
 }
 
 /// Every variant, in the order of the menu. One line each.
-pub static ALL: &[&dyn Variant] = &[];
+pub static ALL: &[&dyn Variant] = &[&chess::Chess, &behemoth::Behemoth, &atomic::Atomic, &wolf::Wolf];
 
 /// By key or alias, any case, spaces and hyphens alike.
 pub fn by_name(name: &str) -> Option<&'static dyn Variant> {
-    todo!()
+    // Longer than any name there is; spares the work on a megabyte of text.
+    if name.len() > 100 {
+        return None;
+    }
+    let plain = |text: &str| {
+        text.chars()
+            .filter(char::is_ascii_alphanumeric)
+            .map(|c| c.to_ascii_lowercase())
+            .collect::<String>()
+    };
+    let wanted = plain(name);
+    ALL.iter().copied().find(|variant| {
+        let spec = variant.spec();
+        plain(spec.key) == wanted || spec.aliases.iter().any(|alias| plain(alias) == wanted)
+    })
 }
 
 /// By key exactly, as stored.
