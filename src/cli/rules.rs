@@ -1,17 +1,177 @@
 //! `menagerie rules perft|moves|play`.
 
-use std::process::ExitCode;
+use std::{io::Write as _, process::ExitCode};
+
+use clap::Args;
+
+use super::REFUSED;
+use crate::rules::{
+    Line, Move, Position, Variant,
+    notation::{
+        reader::{Reading, read},
+        san::san,
+        uci::{read_uci, uci},
+    },
+    perft::{divide_moves, divide_turns, perft, turn_perft},
+    variants::{ALL, by_name},
+};
 
 /// `menagerie rules …`.
 #[derive(Debug, clap::Subcommand)]
 pub enum Rules {
-    /// Count the leaves of the tree of moves.
-    Perft,
+    /// Count the leaves of the tree of moves; the last line is `nodes N`.
+    Perft {
+        /// Variant and position.
+        #[command(flatten)]
+        place: Place,
+        /// How many plies deep.
+        #[arg(long)]
+        depth: u32,
+        /// Print the count of each first move too.
+        #[arg(long)]
+        divide: bool,
+        /// Count turns: each move with every roll that can follow it.
+        #[arg(long)]
+        turns: bool,
+    },
+    /// List the legal moves: UCI, a tab, SAN, sorted by UCI.
+    Moves {
+        /// Variant and position.
+        #[command(flatten)]
+        place: Place,
+    },
+    /// Play moves and print `fen FEN` and `end KIND WINNER` or `end none`.
+    Play {
+        /// Variant and position.
+        #[command(flatten)]
+        place: Place,
+        /// Moves in UCI or SAN; in variants with chance with the roll behind `*`: `e2e4*SE4`.
+        moves: Vec<String>,
+    },
+}
+
+/// Which variant, and from where.
+#[derive(Debug, Args)]
+pub struct Place {
+    /// The variant's name.
+    #[arg(long, value_parser = variant)]
+    variant: &'static dyn Variant,
+    /// The position; the variant's start if not given.
+    #[arg(long)]
+    fen: Option<String>,
+}
+
+fn variant(name: &str) -> Result<&'static dyn Variant, String> {
+    by_name(name).ok_or_else(|| {
+        format!(
+            "known variants: {}",
+            ALL.iter().map(|v| v.spec().key).collect::<Vec<_>>().join(", ")
+        )
+    })
+}
+
+impl Place {
+    fn position(&self) -> Result<Position, String> {
+        match &self.fen {
+            None => Ok(Position::start(self.variant)),
+            Some(fen) => Position::from_fen(self.variant, fen).map_err(|error| format!("This FEN cannot be used ({error:?}).")),
+        }
+    }
 }
 
 impl Rules {
     /// Does it.
     pub fn run(self) -> ExitCode {
-        todo!()
+        match self.output() {
+            Ok(text) => {
+                // Whoever reads may have gone (`| head`); nothing is lost by that.
+                let _ = std::io::stdout().write_all(text.as_bytes());
+                ExitCode::SUCCESS
+            }
+            Err(sentence) => {
+                eprintln!("{sentence}");
+                ExitCode::from(REFUSED)
+            }
+        }
     }
+
+    fn output(&self) -> Result<String, String> {
+        match self {
+            Self::Perft {
+                place,
+                depth,
+                divide,
+                turns,
+            } => Ok(count(&place.position()?, *depth, *divide, *turns)),
+            Self::Moves { place } => {
+                let position = place.position()?;
+                Ok(sorted(&position)
+                    .into_iter()
+                    .map(|(text, mv)| format!("{text}\t{}\n", san(&position, mv)))
+                    .collect())
+            }
+            Self::Play { place, moves } => play(place.position()?, moves),
+        }
+    }
+}
+
+fn sorted(position: &Position) -> Vec<(String, Move)> {
+    let mut moves: Vec<_> = position.legal_moves().into_iter().map(|mv| (uci(position, mv), mv)).collect();
+    moves.sort();
+    moves
+}
+
+fn count(position: &Position, depth: u32, divide: bool, turns: bool) -> String {
+    let mut parts: Vec<(String, u64)> = Vec::new();
+    if divide {
+        let divided = if turns {
+            divide_turns(position, depth)
+        } else {
+            divide_moves(position, depth)
+        };
+        parts = divided.into_iter().map(|(mv, nodes)| (uci(position, mv), nodes)).collect();
+        parts.sort();
+    }
+    let nodes = if turns {
+        turn_perft(position, depth)
+    } else {
+        perft(position, depth)
+    };
+    let mut text: String = parts.into_iter().map(|(name, nodes)| format!("{name}: {nodes}\n")).collect();
+    text += &format!("nodes {nodes}\n");
+    text
+}
+
+fn play(start: Position, moves: &[String]) -> Result<String, String> {
+    let mut line = Line::new(start);
+    for text in moves {
+        let position = line.position();
+        let variant = position.variant();
+        let (typed, roll) = match text.split_once('*') {
+            None => (text.as_str(), None),
+            Some((typed, roll)) => (
+                typed,
+                Some(
+                    variant
+                        .read_roll(roll)
+                        .ok_or_else(|| refused(text, "that roll does not exist here"))?,
+                ),
+            ),
+        };
+        let mv = match read_uci(position, typed).map_or_else(|| read(position, typed, &[]), Reading::One) {
+            Reading::One(mv) => mv,
+            other => return Err(refused(text, &format!("{other:?}"))),
+        };
+        line.play(mv, roll).map_err(|error| refused(text, &error.to_string()))?;
+    }
+    let end = match line.outcome() {
+        None => "none".to_owned(),
+        Some(outcome) => format!("{} {}", outcome.kind.key(), outcome.winner.map_or("draw", |color| color.key())),
+    };
+    Ok(format!("fen {}\nend {end}\n", line.position().fen()))
+}
+
+fn refused(text: &str, why: &str) -> String {
+    let text: String = text.chars().take(40).collect();
+    format!("The move {text} cannot be played: {why}.")
 }

@@ -1,7 +1,7 @@
 //! Move-tree counting for tests and benches.
 
 use super::{
-    Position, Roll,
+    Move, Position, Roll,
     generate::{Count, Wanted},
 };
 
@@ -26,35 +26,54 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
     }
 }
 
-/// Leaves of the tree of turns, a turn being a move and every roll that can follow it. A king capture is one leaf, a roll that ends
-/// the game is one leaf, a position without moves adds none.
-pub fn turn_perft(position: &Position, depth: u32) -> u64 {
-    let Some(rolls) = position.variant().roll_count() else {
-        return perft(position, depth);
+/// `perft`, told apart by first move; nothing at depth 0.
+pub fn divide_moves(position: &Position, depth: u32) -> Vec<(Move, u64)> {
+    let Some(below) = depth.checked_sub(1) else { return Vec::new() };
+    let after = |mv| {
+        let mut next = position.clone();
+        next.make(mv);
+        next
     };
+    position
+        .legal_moves()
+        .into_iter()
+        .map(|mv| (mv, perft(&after(mv), below)))
+        .collect()
+}
+
+/// Leaves of the tree of turns, a turn being a move and every roll that can follow it. A king capture is one leaf, a roll that ends
+/// the game is one leaf, a position without moves adds none. Without chance it is `perft`.
+pub fn turn_perft(position: &Position, depth: u32) -> u64 {
     if depth == 0 {
-        return 1;
+        1
+    } else {
+        divide_turns(position, depth).into_iter().map(|(_, leaves)| leaves).sum()
     }
-    let mut leaves = 0;
-    for mv in position.legal_moves() {
+}
+
+/// `turn_perft`, told apart by first move; nothing at depth 0.
+pub fn divide_turns(position: &Position, depth: u32) -> Vec<(Move, u64)> {
+    let Some(rolls) = position.variant().roll_count() else {
+        return divide_moves(position, depth);
+    };
+    let Some(below) = depth.checked_sub(1) else { return Vec::new() };
+    let leaves = |mv| {
         let mut moved = position.clone();
         moved.make(mv);
         if moved.royal_gone() {
-            leaves += 1;
-            continue;
+            return 1;
         }
-        if depth == 1 {
-            leaves += u64::from(rolls);
-            continue;
+        if below == 0 {
+            return u64::from(rolls);
         }
-        for roll in 0..rolls {
-            let Some(walk) = moved.neutral().and_then(|start| position.variant().walk(start, Roll(roll))) else {
-                continue;
-            };
-            let mut next = moved.clone();
-            next.walk(&walk.path);
-            leaves += if next.royal_gone() { 1 } else { turn_perft(&next, depth - 1) };
-        }
-    }
-    leaves
+        let walks = (0..rolls).filter_map(|roll| moved.neutral().and_then(|start| position.variant().walk(start, Roll(roll))));
+        walks
+            .map(|walk| {
+                let mut next = moved.clone();
+                next.walk(&walk.path);
+                if next.royal_gone() { 1 } else { turn_perft(&next, below) }
+            })
+            .sum()
+    };
+    position.legal_moves().into_iter().map(|mv| (mv, leaves(mv))).collect()
 }

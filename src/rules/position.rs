@@ -88,6 +88,12 @@ impl Position {
         self.generate(Wanted::Legal, &mut moves);
         moves
     }
+    /// Also the moves that are refused only because the own king would be in danger; for saying why.
+    pub fn possible_moves(&self) -> Vec<Move> {
+        let mut moves = Vec::with_capacity(64);
+        self.generate(Wanted::Possible, &mut moves);
+        moves
+    }
     /// Does a roll follow this legal move?
     pub fn needs_roll(&self, mv: Move) -> bool {
         self.variant.roll_count().is_some() && !self.takes_royal(mv)

@@ -2,6 +2,7 @@
 
 pub mod fen;
 pub mod letters;
+mod pattern;
 pub mod pgn;
 pub mod reader;
 pub mod san;

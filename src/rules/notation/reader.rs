@@ -1,8 +1,13 @@
 //! What people type: SAN and coordinates in any case, with or without `x`, `=`, `-`, spaces, `+ # ! ? e.p.`; every spelling
 //! of castling; needless disambiguation; two-digit ranks.
 
-use super::letters::Letters;
-use crate::rules::{Kind, Move, Position, Square};
+use super::{
+    letters::Letters,
+    pattern::{Pattern, Shape, clean, shape},
+    san::{body, wing},
+    uci::uci,
+};
+use crate::rules::{Kind, Move, MoveKind, Position, Square, spec::Castling};
 
 /// What a text means in a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,6 +63,151 @@ pub enum Why {
 }
 
 /// Reads a move as typed, trying the variant's own letters and each of `letters`.
+///
+/// What is spelled exactly as we write it (SAN in any of the letters, or UCI) means that move. Otherwise every reading counts:
+/// `bc4` may be a bishop or the b-pawn. A capital before small letters (`Bc4`) is taken for a piece if that is legal. What a
+/// pawn becomes is never guessed, unless it is moot.
 pub fn read(position: &Position, text: &str, letters: &[&Letters]) -> Reading {
-    todo!()
+    let Some(plain) = clean(text) else { return Reading::Unreadable };
+    let legal = position.legal_moves();
+    let exact = exact(position, &legal, text, &plain, letters);
+    match exact[..] {
+        [] => {}
+        [mv] => return Reading::One(mv),
+        _ => return Reading::Several(exact),
+    }
+    let patterns = match shape(&plain, position.variant(), letters) {
+        Shape::Moves(patterns) => patterns,
+        Shape::Castling(wanted) => {
+            let fits = |mv: &Move| matches!(mv.kind, MoveKind::Castle { .. }) && wing(position, *mv) == Some(wanted);
+            return legal
+                .iter()
+                .copied()
+                .find(fits)
+                .map_or(Reading::Illegal(Why::Castling), Reading::One);
+        }
+    };
+    if patterns.is_empty() {
+        return Reading::Unreadable;
+    }
+    let fitting = |wanted: &dyn Fn(&Pattern) -> bool| -> Vec<Move> {
+        let fits = |mv: &Move| patterns.iter().any(|pattern| wanted(pattern) && fits(position, pattern, *mv));
+        legal.iter().copied().filter(fits).collect()
+    };
+    let mut found = Vec::new();
+    if capital_names_a_piece(text) {
+        found = fitting(&|pattern| pattern.kind.is_some());
+    }
+    if found.is_empty() {
+        found = fitting(&|_| true);
+    }
+    let Some(&first) = found.first() else {
+        return Reading::Illegal(why(position, &legal, &patterns));
+    };
+    let same_move = |mv: &Move| (mv.from, mv.to, mv.kind) == (first.from, first.to, first.kind);
+    match found.len() {
+        1 => Reading::One(first),
+        _ if !found.iter().all(same_move) => Reading::Several(found),
+        _ if position.variant().promotion_is_moot(position, first) => Reading::One(first),
+        _ => Reading::Promotion(found),
+    }
+}
+
+/// A capital letter first and a small one behind: whoever writes so means the capital.
+fn capital_names_a_piece(text: &str) -> bool {
+    let mut chars = text.trim_start().chars();
+    chars.next().is_some_and(char::is_uppercase) && chars.any(|c| c.is_ascii_lowercase() && c != 'x')
+}
+
+/// The legal moves that are written exactly so.
+fn exact(position: &Position, legal: &[Move], text: &str, plain: &str, letters: &[&Letters]) -> Vec<Move> {
+    let spec = position.variant().spec();
+    let trimmed = text.trim().trim_end_matches(['+', '#', '!', '?']);
+    let written = |mv: &Move| {
+        uci(position, *mv) == plain
+            || body(position, *mv, legal, &|kind| spec.letter(kind)) == trimmed
+            || letters
+                .iter()
+                .any(|letters| body(position, *mv, legal, &|kind| letters.of(kind).or_else(|| spec.letter(kind))) == trimmed)
+    };
+    legal.iter().copied().filter(written).collect()
+}
+
+/// Does the move fit the pattern, what the pawn becomes included?
+fn fits(position: &Position, pattern: &Pattern, mv: Move) -> bool {
+    pattern.promotion.is_none_or(|kind| mv.promotion == Some(kind)) && goes(position, pattern, mv)
+}
+
+/// Does the move fit the pattern apart from what the pawn becomes?
+fn goes(position: &Position, pattern: &Pattern, mv: Move) -> bool {
+    // The king takes his own rook: another way to write castling.
+    let to_rook = matches!(mv.kind, MoveKind::Castle { rook_from, .. } if rook_from == pattern.to);
+    (mv.to == pattern.to || to_rook)
+        && pattern.file.is_none_or(|file| file == mv.from.file())
+        && pattern.rank.is_none_or(|rank| rank == mv.from.rank())
+        && position.piece_at(mv.from).is_some_and(|man| match pattern.kind {
+            Some(kind) => man.kind == kind,
+            None => pattern.from().is_some() || man.kind == Kind::Pawn,
+        })
+}
+
+/// The most telling reason why none of the readings is legal.
+fn why(position: &Position, legal: &[Move], patterns: &[Pattern]) -> Why {
+    for pattern in patterns {
+        let choices: Vec<Kind> = legal
+            .iter()
+            .filter(|mv| goes(position, pattern, **mv))
+            .filter_map(|mv| mv.promotion)
+            .collect();
+        if pattern.promotion.is_some() && legal.iter().any(|mv| goes(position, pattern, *mv)) {
+            return Why::BadPromotion(choices);
+        }
+    }
+    let possible = position.possible_moves();
+    for pattern in patterns {
+        if let Some(mv) = possible.iter().find(|mv| goes(position, pattern, **mv)) {
+            if matches!(mv.kind, MoveKind::Castle { .. }) {
+                return Why::Castling;
+            }
+            return Why::KingInDanger {
+                from: mv.from,
+                to: mv.to,
+                in_check: position.checked_king().is_some(),
+            };
+        }
+    }
+    if let Some(pattern) = patterns.iter().find(|pattern| pattern.from().is_some())
+        && let Some(from) = pattern.from()
+    {
+        let spec = position.variant().spec();
+        let Some(man) = position.piece_at(from) else {
+            return Why::Empty(from);
+        };
+        if man.color != position.turn() {
+            return Why::NotYours(from);
+        }
+        if pattern.kind.is_none_or(|kind| kind == man.kind) {
+            let castles = |c: &&Castling| c.color == man.color && c.king.0 == from && (c.king.1 == pattern.to || c.rook.0 == pattern.to);
+            if man.kind == spec.royal && spec.castlings.iter().any(|c| castles(&c)) {
+                return Why::Castling;
+            }
+            let mut targets: Vec<Square> = legal.iter().filter(|mv| mv.from == from).map(|mv| mv.to).collect();
+            targets.sort_unstable();
+            targets.dedup();
+            return Why::CannotReach {
+                from,
+                kind: man.kind,
+                targets,
+            };
+        }
+    }
+    // A named piece says more than a pawn that was not named.
+    let named = patterns.iter().find(|pattern| pattern.kind.is_some()).or(patterns.first());
+    match named {
+        Some(pattern) => Why::NoSuchPiece {
+            kind: pattern.kind.unwrap_or(Kind::Pawn),
+            to: pattern.to,
+        },
+        None => Why::Castling,
+    }
 }
