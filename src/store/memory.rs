@@ -102,7 +102,7 @@ impl Store for MemoryStore {
         if events.len() as u32 != commit.seen.0 {
             return Err(StoreError::Conflict);
         }
-        let Ok(Some(card)) = Card::after(before, &commit.events) else {
+        let (false, Ok(Some(card))) = (commit.events.is_empty(), Card::after(before, &commit.events)) else {
             return Err(StoreError::Corrupt {
                 id: commit.id,
                 format: FORMAT,

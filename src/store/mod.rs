@@ -3,7 +3,9 @@
 mod card;
 pub mod memory;
 pub mod record;
+mod sled;
 
+pub use self::sled::{Device, KEEP_DELIVERIES, OpenError, Opening, SledStore};
 pub use memory::MemoryStore;
 
 use async_trait::async_trait;
@@ -78,7 +80,7 @@ pub enum StoreError {
     /// This delivery has been stored before, in that game.
     #[error("delivered before")]
     Duplicate(GameId),
-    /// A record cannot be read.
+    /// A record cannot be read; or events were to be stored that do not follow on those before, and were not.
     #[error("game {id} is damaged (format {format})")]
     Corrupt {
         /// Which.

@@ -1,0 +1,186 @@
+//! The one thread that writes. It takes what waits, makes one batch of it, brings that to the device, and then answers everybody. While one
+//! group is on its way to the device the next gathers, so no timer is needed and a crowd costs little more than one.
+
+use std::{
+    any::Any,
+    io,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::Arc,
+};
+
+use tokio::sync::{mpsc, oneshot};
+
+use super::{
+    Shared,
+    keys::Key,
+    writes::{self, Counters, Draft, Refused},
+};
+use crate::{
+    ids::RoomRef,
+    store::{Commit, Person, Post, Room, StoreError, Version, record::seal},
+};
+
+/// How many writes may share one batch.
+const GROUP: usize = 512;
+
+/// What brings a batch to the device. Tests put their own in its place.
+pub trait Device: Send + std::fmt::Debug {
+    /// Hands everything that sled has buffered to the operating system.
+    fn flush(&mut self, db: &::sled::Db) -> Result<(), ::sled::Error> {
+        db.flush().map(|_| ())
+    }
+    /// Returns when the device has it.
+    fn sync(&mut self) -> io::Result<()>;
+}
+
+/// Where an answer goes.
+pub(super) type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
+
+/// Something to write.
+#[derive(Debug)]
+pub(super) enum Job {
+    Commit(Commit, Reply<Version>),
+    Person(Person, Reply<()>),
+    Room(Room, Reply<()>),
+    ForgetRoom(RoomRef, Reply<()>),
+    Post(Post, Reply<Option<Post>>),
+    /// Answered when everything before it is on the device.
+    Barrier(Reply<()>),
+    Close(Reply<()>),
+}
+
+/// An answer that waits for the device: sent as it is, or replaced by the failure.
+type Waiting = Box<dyn FnOnce(Result<(), &str>)>;
+
+fn waiting<T: 'static>(to: Reply<T>, answer: Result<T, StoreError>) -> Waiting {
+    Box::new(move |synced| {
+        let answer = match synced {
+            Ok(()) => answer,
+            Err(why) => Err(StoreError::Unavailable(why.to_owned())),
+        };
+        // Whoever asked may have gone away; what was written is written.
+        let _ = to.send(answer);
+    })
+}
+
+/// The state of the thread.
+pub(super) struct Committer {
+    pub shared: Arc<Shared>,
+    pub db: super::open::Opened,
+    pub counters: Counters,
+    pub device: Box<dyn Device>,
+    pub jobs: mpsc::Receiver<Job>,
+}
+
+impl Committer {
+    /// Works until told to close, until nobody can ask any more, or until something fails.
+    pub fn run(mut self) {
+        let mut closing = Vec::new();
+        let ended = catch_unwind(AssertUnwindSafe(|| self.work(&mut closing)));
+        let ended = ended.unwrap_or_else(|panic| Err(format!("its writer stopped: {}", said(&*panic))));
+        if let Err(why) = &ended {
+            self.shared.fail(why);
+        }
+        // sled and the lock are let go before anybody hears that the store is closed.
+        let Self {
+            shared, db, device, jobs, ..
+        } = self;
+        shared.let_go();
+        drop((db, device, jobs));
+        for to in closing {
+            let _ = to.send(ended.clone().map_err(StoreError::Unavailable));
+        }
+    }
+
+    fn work(&mut self, closing: &mut Vec<Reply<()>>) -> Result<(), String> {
+        let mut group = Vec::new();
+        while closing.is_empty()
+            && let Some(first) = self.jobs.blocking_recv()
+        {
+            group.push(first);
+            while group.len() < GROUP
+                && let Ok(next) = self.jobs.try_recv()
+            {
+                group.push(next);
+            }
+            let (answers, written) = self.write(group.drain(..), closing);
+            // Who is told of a failure must not be able to go on as if there were none.
+            if let Err(why) = &written {
+                self.shared.fail(why);
+            }
+            for answer in answers {
+                answer(written.as_ref().map(|()| ()).map_err(String::as_str));
+            }
+            written?;
+        }
+        Ok(())
+    }
+
+    /// Writes a group, and returns the answers with whether it is on the device.
+    fn write(&mut self, group: impl Iterator<Item = Job>, closing: &mut Vec<Reply<()>>) -> (Vec<Waiting>, Result<(), String>) {
+        let mut answers = Vec::new();
+        let mut draft = Draft::new(&self.db.db);
+        let mut failed = None;
+        for job in group {
+            let draft = &mut draft;
+            let counters = &mut self.counters;
+            match job {
+                Job::Commit(commit, to) => answers.push(take(to, writes::commit(draft, counters, commit), &mut failed)),
+                Job::Person(person, to) => answers.push(take(to, writes::person(draft, counters, &person), &mut failed)),
+                Job::Room(room, to) => answers.push(take(to, writes::room(draft, counters, &room), &mut failed)),
+                Job::ForgetRoom(room, to) => answers.push(take(to, writes::forget_room(draft, &room), &mut failed)),
+                Job::Post(post, to) => answers.push(take(to, writes::post(draft, counters, &post), &mut failed)),
+                Job::Barrier(to) => answers.push(waiting(to, Ok(()))),
+                Job::Close(to) => closing.push(to),
+            }
+        }
+        let changes = draft.changes();
+        let written = match failed {
+            Some(why) => Err(why),
+            None if changes.is_empty() && closing.is_empty() => Ok(()),
+            None => self.bring(changes),
+        };
+        (answers, written)
+    }
+
+    /// One batch, to the device.
+    fn bring(&mut self, changes: Vec<(Key, Option<Vec<u8>>)>) -> Result<(), String> {
+        let mut batch = ::sled::Batch::default();
+        let counters = super::keys::COUNTERS;
+        batch.insert(
+            counters,
+            seal(counters, self.counters.sequence, &self.counters).map_err(|e| e.to_string())?,
+        );
+        for (key, value) in changes {
+            match value {
+                Some(value) => batch.insert(key, value),
+                None => batch.remove(key),
+            }
+        }
+        self.db.db.apply_batch(batch).map_err(|e| format!("writing: {e}"))?;
+        self.device.flush(&self.db.db).map_err(|e| format!("flushing: {e}"))?;
+        self.device.sync().map_err(|e| format!("syncing: {e}"))
+    }
+}
+
+/// Sorts the outcome of one job: an answer for who asked, or the end of the store.
+fn take<T: 'static>(to: Reply<T>, outcome: Result<T, Refused>, failed: &mut Option<String>) -> Waiting {
+    match outcome {
+        Ok(answer) => waiting(to, Ok(answer)),
+        Err(Refused::Here(error)) => waiting(to, Err(error)),
+        Err(Refused::Everywhere(why)) => {
+            let answer = waiting(to, Err(StoreError::Unavailable(why.clone())));
+            failed.get_or_insert(why);
+            answer
+        }
+    }
+}
+
+/// What a panic said.
+fn said(panic: &(dyn Any + Send)) -> &str {
+    panic
+        .downcast_ref::<&str>()
+        .copied()
+        .or_else(|| panic.downcast_ref::<String>().map(String::as_str))
+        .unwrap_or("no word")
+}

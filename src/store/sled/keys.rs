@@ -1,0 +1,262 @@
+//! Where things lie in sled's one tree: the first byte says what kind of thing it is. One tree, because then one batch can change everything
+//! that a commit changes. Numbers are big endian, so that the order of keys is the order of numbers.
+//!
+//! | first byte | then | value |
+//! | --- | --- | --- |
+//! | `!` | `format` | the format number in decimal digits, without an envelope, so that every version can read it |
+//! | `#` | | the counters |
+//! | `g` | game | head: version and card |
+//! | `e` | game, number of the first event | events that were stored together |
+//! | `k` | delivery key | which game it changed, and when |
+//! | `P` `R` `B` | person; room; game | person; room; live board post |
+//!
+//! Indexes have empty values; `‖` is a text behind its length in two bytes:
+//!
+//! | first byte | then | lists |
+//! | --- | --- | --- |
+//! | `o` `r` | ‖person; ‖room, game | open games of a person, in a room |
+//! | `f` | ‖person, instant upside down, instead of it counting up, game upside down | finished games of a person, newest first |
+//! | `c` | ‖community, instant, game | finished games of a community, oldest first |
+//! | `d` | instant, game | open games by the instant at which they are due |
+//! | `t` | instant, delivery key | deliveries by age |
+//! | `j` | ‖room, joining number, person | people of a room in the order of joining |
+
+use crate::{
+    ids::{CommunityRef, DeliveryKey, GameId, PlayerRef, RoomRef, Timestamp},
+    store::card::{Card, Standing},
+};
+
+/// A key.
+pub type Key = Vec<u8>;
+
+/// The format number.
+pub const FORMAT: &[u8] = b"!format";
+/// The counters.
+pub const COUNTERS: &[u8] = b"#";
+
+/// First bytes of what is listed whole.
+pub const GAME: u8 = b'g';
+/// Deliveries.
+pub const DELIVERY: u8 = b'k';
+/// Deliveries by age.
+pub const AGE: u8 = b't';
+/// People.
+pub const PERSON: u8 = b'P';
+/// Rooms.
+pub const ROOM: u8 = b'R';
+/// Board posts.
+pub const POST: u8 = b'B';
+/// Games by what is due.
+pub const DUE: u8 = b'd';
+/// First bytes of the indexes of games.
+pub const GAME_INDEXES: [u8; 5] = [b'o', b'r', b'f', b'c', DUE];
+
+fn number(first: u8, n: u64) -> Key {
+    let mut key = vec![first];
+    key.extend(n.to_be_bytes());
+    key
+}
+
+fn text(first: u8, text: &str) -> Key {
+    let mut key = vec![first];
+    key.extend(text.as_bytes());
+    key
+}
+
+/// Texts over 64 KiB share a list with what they begin with; platforms' ids have tens of bytes.
+fn list(first: u8, text: &str) -> Key {
+    let bytes = &text.as_bytes()[..text.len().min(usize::from(u16::MAX))];
+    let mut key = vec![first];
+    key.extend((bytes.len() as u16).to_be_bytes());
+    key.extend(bytes);
+    key
+}
+
+/// Signed instants in the order of their bytes.
+fn ordered(at: Timestamp) -> u64 {
+    (at.0 as u64) ^ (1 << 63)
+}
+
+/// A game's head.
+pub fn head(id: GameId) -> Key {
+    number(GAME, id.0)
+}
+
+/// All events of a game.
+pub fn events(id: GameId) -> Key {
+    number(b'e', id.0)
+}
+
+/// Events that were stored together, by the number of the first.
+pub fn chunk(id: GameId, first: u32) -> Key {
+    let mut key = events(id);
+    key.extend(first.to_be_bytes());
+    key
+}
+
+/// A delivery.
+pub fn delivery(key: &DeliveryKey) -> Key {
+    text(DELIVERY, key.as_str())
+}
+
+/// A delivery in the order of age.
+pub fn age(at: Timestamp, key: &str) -> Key {
+    let mut aged = number(AGE, ordered(at));
+    aged.extend(key.as_bytes());
+    aged
+}
+
+/// Where deliveries begin that are not older than an instant.
+pub fn age_from(at: Timestamp) -> Key {
+    number(AGE, ordered(at))
+}
+
+/// A person.
+pub fn person(who: &PlayerRef) -> Key {
+    text(PERSON, who.as_str())
+}
+
+/// A room.
+pub fn room(room: &RoomRef) -> Key {
+    text(ROOM, room.as_str())
+}
+
+/// A board post.
+pub fn post(game: GameId) -> Key {
+    number(POST, game.0)
+}
+
+/// The list of a room's people.
+pub fn joined(room: &str) -> Key {
+    list(b'j', room)
+}
+
+/// A person's place in the list of a room's people.
+pub fn joined_as(room: &str, number: u64, who: &str) -> Key {
+    let mut key = joined(room);
+    key.extend(number.to_be_bytes());
+    key.extend(who.as_bytes());
+    key
+}
+
+/// The list of a person's open games.
+pub fn open_of(who: &PlayerRef) -> Key {
+    list(b'o', who.as_str())
+}
+
+/// The list of a room's open games.
+pub fn open_in(room: &RoomRef) -> Key {
+    list(b'r', room.as_str())
+}
+
+/// The list of a person's finished games.
+pub fn finished_of(who: &PlayerRef) -> Key {
+    list(b'f', who.as_str())
+}
+
+/// The list of a community's finished games.
+pub fn finished_in(community: &CommunityRef) -> Key {
+    list(b'c', community.as_str())
+}
+
+/// Where games begin that are not due before an instant.
+pub fn due_from(at: Timestamp) -> Key {
+    number(DUE, ordered(at))
+}
+
+fn entry(mut list: Key, numbers: &[u64]) -> Key {
+    list.extend(numbers.iter().flat_map(|n| n.to_be_bytes()));
+    list
+}
+
+/// Every place that a game has in the indexes. All of them follow from its card, so what a commit moves is the difference of two of these.
+pub fn places(id: GameId, card: &Card) -> Vec<Key> {
+    let mut places = Vec::new();
+    match card.standing {
+        Standing::Open => {
+            places.extend(card.people.iter().map(|who| entry(open_of(who), &[id.0])));
+            places.push(entry(open_in(&card.room), &[id.0]));
+            places.extend(card.due.map(|at| entry(due_from(at), &[id.0])));
+        }
+        Standing::Withdrawn => {}
+        Standing::Finished(at) => {
+            places.extend(card.people.iter().map(|who| entry(finished_of(who), &[!ordered(at), !id.0])));
+            places.push(entry(finished_in(&card.community), &[ordered(at), id.0]));
+        }
+    }
+    places
+}
+
+fn last_number(key: &[u8]) -> Option<u64> {
+    key.last_chunk::<8>().map(|n| u64::from_be_bytes(*n))
+}
+
+/// The game at the end of a head's, a post's or an index's key.
+pub fn game(key: &[u8]) -> Option<GameId> {
+    let n = last_number(key)?;
+    Some(GameId(if key.first() == Some(&b'f') { !n } else { n }))
+}
+
+/// The text behind the first byte, of a delivery, person or room.
+pub fn name(key: &[u8]) -> Option<&str> {
+    std::str::from_utf8(key.get(1..)?).ok()
+}
+
+/// The person at the end of a place in a room's list.
+pub fn joined_person<'k>(list: &[u8], key: &'k [u8]) -> Option<&'k str> {
+    std::str::from_utf8(key.get(list.len() + 8..)?).ok()
+}
+
+/// The instant and the key of a delivery in the order of age.
+pub fn aged(key: &[u8]) -> Option<(Timestamp, &str)> {
+    let at = u64::from_be_bytes(*key.get(1..)?.first_chunk::<8>()?);
+    Some((Timestamp((at ^ (1 << 63)) as i64), std::str::from_utf8(&key[9..]).ok()?))
+}
+
+/// The number of the first event in the key of events.
+pub fn first_event(key: &[u8]) -> Option<u32> {
+    key.get(9..)?.try_into().ok().map(u32::from_be_bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_order_of_keys_is_the_order_of_instants_also_before_1970() {
+        let instants = [i64::MIN, -1, 0, 1, 255, 256, 1_700_000_000_000, i64::MAX];
+        let keys: Vec<Key> = instants.iter().map(|at| due_from(Timestamp(*at))).collect();
+        assert!(keys.is_sorted_by(|a, b| a < b), "{keys:?}");
+    }
+
+    #[test]
+    fn no_list_begins_with_another_list() {
+        let names = ["a:1", "a:12", "a:", "b:1", "a:1\u{0}2"];
+        for one in names {
+            for other in names.iter().filter(|n| **n != one) {
+                let (one, other) = (open_of(&PlayerRef::from_stored(one)), open_of(&PlayerRef::from_stored(other)));
+                assert!(!other.starts_with(&one), "{one:?} {other:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn keys_give_back_what_they_were_made_of() {
+        let card = |standing| Card {
+            standing,
+            people: vec![PlayerRef::new("web", "anna")],
+            room: RoomRef::new("web", "r"),
+            community: CommunityRef::new("web", "r"),
+            due: Some(Timestamp(5)),
+        };
+        for standing in [Standing::Open, Standing::Finished(Timestamp(77))] {
+            for key in places(GameId(17), &card(standing)) {
+                assert_eq!(game(&key), Some(GameId(17)), "{key:?}");
+            }
+        }
+        assert_eq!(aged(&age(Timestamp(-3), "web:k")), Some((Timestamp(-3), "web:k")));
+        assert_eq!(first_event(&chunk(GameId(9), 300)), Some(300));
+        let list = joined("web:r");
+        assert_eq!(joined_person(&list, &joined_as("web:r", 4, "web:anna")), Some("web:anna"));
+    }
+}

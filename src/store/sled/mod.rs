@@ -1,0 +1,302 @@
+//! The embedded store: sled 0.34.7, with what it lacks around it.
+//!
+//! - `open` gets into any folder that a killed process left behind, and says in one sentence why not where it cannot.
+//! - `committer` is the one thread that writes: batch, flush, sync of the device, then the answers.
+//! - `keys` is the layout, `writes` and `reads` are what happens in it, `check` proves that indexes and events agree.
+//!
+//! A reading may see a commit some milliseconds before it is on the device; an answer to a commit, also that it is a conflict or a
+//! duplicate, never leaves before.
+
+mod check;
+mod committer;
+mod keys;
+mod open;
+mod reads;
+mod writes;
+
+use std::{
+    collections::HashMap,
+    path::Path,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
+    thread,
+};
+
+use async_trait::async_trait;
+use tokio::sync::{mpsc, oneshot, watch};
+
+pub use committer::Device;
+use committer::{Committer, Job, Reply};
+use open::{Expect, Opened};
+pub use open::{OpenError, Opening};
+use reads::Unread;
+
+use super::{Commit, Person, Post, Room, Store, StoreError, Version, Which};
+use crate::{
+    game::Game,
+    ids::{DeliveryKey, GameId, PlayerRef, RoomRef, Timestamp},
+};
+
+/// How long a delivery is remembered, in milliseconds: 30 days. Platforms deliver again within minutes.
+pub const KEEP_DELIVERIES: i64 = 30 * 24 * 60 * 60 * 1000;
+
+/// Writes that may wait; who comes later waits for room.
+const WAITING: usize = 1024;
+
+/// Games that are kept ready. A long one takes some tens of kilobytes.
+const READY: usize = 128;
+
+/// The store in a folder.
+#[derive(Debug)]
+pub struct SledStore {
+    shared: Arc<Shared>,
+    jobs: mpsc::Sender<Job>,
+    last_id: AtomicU64,
+    ready: Arc<Mutex<Ready>>,
+}
+
+/// What the writer and the readers share.
+#[derive(Debug)]
+struct Shared {
+    /// Gone when closed or failed.
+    db: Mutex<Option<Opened>>,
+    failed: watch::Sender<Option<String>>,
+}
+
+impl Shared {
+    /// Ends the store: whoever asks next is refused, and whoever watches is told.
+    fn fail(&self, why: &str) {
+        tracing::error!(why, "the store failed");
+        self.failed.send_if_modified(|failed| {
+            let first = failed.is_none();
+            failed.get_or_insert_with(|| why.to_owned());
+            first
+        });
+    }
+
+    fn let_go(&self) {
+        self.db.lock().unwrap_or_else(PoisonError::into_inner).take();
+    }
+
+    fn db(&self) -> Result<Opened, StoreError> {
+        if let Some(why) = &*self.failed.borrow() {
+            return Err(StoreError::Unavailable(why.clone()));
+        }
+        self.db.lock().unwrap_or_else(PoisonError::into_inner).clone().ok_or_else(closed)
+    }
+}
+
+fn closed() -> StoreError {
+    StoreError::Unavailable("it is closed".to_owned())
+}
+
+/// Games as they were last read. Only a saving of work: what the tree says of the version decides.
+#[derive(Debug, Default)]
+struct Ready {
+    games: HashMap<GameId, (u64, Game, Version)>,
+    used: u64,
+}
+
+impl Ready {
+    fn get(&mut self, id: GameId) -> Option<(Game, Version)> {
+        self.used += 1;
+        let (used, game, version) = self.games.get_mut(&id)?;
+        *used = self.used;
+        Some((game.clone(), *version))
+    }
+
+    fn put(&mut self, game: &Game, version: Version) {
+        if self.games.len() >= READY
+            && !self.games.contains_key(&game.id)
+            && let Some(oldest) = self.games.iter().min_by_key(|(_, (used, ..))| *used).map(|(id, _)| *id)
+        {
+            self.games.remove(&oldest);
+        }
+        self.used += 1;
+        self.games.insert(game.id, (self.used, game.clone(), version));
+    }
+}
+
+impl SledStore {
+    /// Opens a folder, or makes a new one. Blocks; may wait some seconds for a predecessor to end.
+    pub fn open(path: &Path) -> Result<Self, OpenError> {
+        Self::open_with(path, Opening::default())
+    }
+
+    /// Opens with other settings.
+    pub fn open_with(path: &Path, opening: Opening) -> Result<Self, OpenError> {
+        let (opened, counters, device) = open::open(path, opening, Expect::Store)?;
+        let (jobs, receiver) = mpsc::channel(WAITING);
+        let shared = Arc::new(Shared {
+            db: Mutex::new(Some(opened.clone())),
+            failed: watch::Sender::new(None),
+        });
+        let committer = Committer {
+            shared: Arc::clone(&shared),
+            db: opened,
+            counters,
+            device,
+            jobs: receiver,
+        };
+        thread::Builder::new()
+            .name("store".to_owned())
+            .spawn(move || committer.run())
+            .map_err(|source| OpenError::Io {
+                path: path.to_owned(),
+                source,
+            })?;
+        Ok(Self {
+            shared,
+            jobs,
+            last_id: AtomicU64::new(counters.last_id),
+            ready: Arc::default(),
+        })
+    }
+
+    /// Becomes the reason when the store has failed. The process should then end cleanly and be started anew.
+    pub fn failed(&self) -> watch::Receiver<Option<String>> {
+        self.shared.failed.subscribe()
+    }
+
+    /// Hands the writer a job and waits for its answer.
+    async fn write<T>(&self, job: impl FnOnce(Reply<T>) -> Job) -> Result<T, StoreError> {
+        let (to, answer) = oneshot::channel();
+        self.shared.db()?;
+        self.jobs.send(job(to)).await.map_err(|_| self.gone())?;
+        answer.await.map_err(|_| self.gone())?
+    }
+
+    fn gone(&self) -> StoreError {
+        self.shared.db().err().unwrap_or_else(closed)
+    }
+
+    /// Reads on a thread that may block.
+    async fn read<T: Send + 'static>(
+        &self,
+        read: impl FnOnce(&::sled::Tree) -> Result<T, Unread> + Send + 'static,
+    ) -> Result<Result<T, super::record::Damaged>, StoreError> {
+        let opened = self.shared.db()?;
+        let read = tokio::task::spawn_blocking(move || read(&opened.db)).await;
+        match read {
+            Ok(Ok(found)) => Ok(Ok(found)),
+            Ok(Err(Unread::Damaged(damage))) => Ok(Err(damage)),
+            Ok(Err(Unread::Sled(error))) => Err(self.fail(&format!("reading: {error}"))),
+            Err(panic) => Err(self.fail(&format!("reading: {panic}"))),
+        }
+    }
+
+    /// Reads what is not one game's own.
+    async fn read_label<T: Send + 'static>(
+        &self,
+        read: impl FnOnce(&::sled::Tree) -> Result<T, Unread> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        self.read(read).await?.map_err(|damage| {
+            tracing::error!(%damage, "a stored record is damaged");
+            StoreError::Unavailable(damage.to_string())
+        })
+    }
+
+    fn fail(&self, why: &str) -> StoreError {
+        self.shared.fail(why);
+        StoreError::Unavailable(why.to_owned())
+    }
+}
+
+#[async_trait]
+impl Store for SledStore {
+    async fn fresh_id(&self) -> Result<GameId, StoreError> {
+        self.shared.db()?;
+        // The highest number in use is stored with the game that uses it, so a number that was handed out and never used may come again
+        // after a restart, and one that a game has had may not.
+        Ok(GameId(self.last_id.fetch_add(1, Ordering::Relaxed) + 1))
+    }
+
+    async fn load(&self, id: GameId) -> Result<Option<(Game, Version)>, StoreError> {
+        let ready = Arc::clone(&self.ready);
+        let found = self.read(move |tree| {
+            let cached = ready.lock().unwrap_or_else(PoisonError::into_inner).get(id);
+            let found = reads::game(tree, id, cached)?;
+            if let Some((game, version)) = &found {
+                ready.lock().unwrap_or_else(PoisonError::into_inner).put(game, *version);
+            }
+            Ok(found)
+        });
+        found.await?.map_err(|damage| {
+            tracing::error!(game.id = id.0, %damage, "a stored game is damaged");
+            StoreError::Corrupt { id, format: damage.format }
+        })
+    }
+
+    async fn commit(&self, commit: Commit) -> Result<Version, StoreError> {
+        self.last_id.fetch_max(commit.id.0, Ordering::Relaxed);
+        self.write(|to| Job::Commit(commit, to)).await
+    }
+
+    async fn delivered(&self, key: &DeliveryKey) -> Result<Option<GameId>, StoreError> {
+        let key = key.clone();
+        let found = self.read_label(move |tree| reads::delivered(tree, &key)).await?;
+        if found.is_some() {
+            // This answer is as good as an acknowledgement, so it waits for the device too.
+            self.write(Job::Barrier).await?;
+        }
+        Ok(found)
+    }
+
+    async fn games(&self, which: &Which) -> Result<Vec<GameId>, StoreError> {
+        let which = which.clone();
+        self.read_label(move |tree| reads::games(tree, &which)).await
+    }
+
+    async fn due_before(&self, when: Timestamp, limit: usize) -> Result<Vec<GameId>, StoreError> {
+        self.read_label(move |tree| reads::due_before(tree, when, limit)).await
+    }
+
+    async fn save_person(&self, person: &Person) -> Result<(), StoreError> {
+        self.write(|to| Job::Person(person.clone(), to)).await
+    }
+
+    async fn person(&self, who: &PlayerRef) -> Result<Option<Person>, StoreError> {
+        let who = who.clone();
+        self.read_label(move |tree| reads::person(tree, &who)).await
+    }
+
+    async fn people_in(&self, room: &RoomRef) -> Result<Vec<Person>, StoreError> {
+        let room = room.clone();
+        self.read_label(move |tree| reads::people_in(tree, &room)).await
+    }
+
+    async fn save_room(&self, room: &Room) -> Result<(), StoreError> {
+        self.write(|to| Job::Room(room.clone(), to)).await
+    }
+
+    async fn room(&self, room: &RoomRef) -> Result<Option<Room>, StoreError> {
+        let room = room.clone();
+        self.read_label(move |tree| reads::room(tree, &room)).await
+    }
+
+    async fn rooms(&self) -> Result<Vec<Room>, StoreError> {
+        self.read_label(reads::rooms).await
+    }
+
+    async fn forget_room(&self, room: &RoomRef) -> Result<(), StoreError> {
+        self.write(|to| Job::ForgetRoom(room.clone(), to)).await
+    }
+
+    async fn count_rooms(&self) -> Result<u64, StoreError> {
+        self.read_label(reads::count_rooms).await
+    }
+
+    async fn save_post(&self, post: &Post) -> Result<Option<Post>, StoreError> {
+        self.write(|to| Job::Post(post.clone(), to)).await
+    }
+
+    async fn post(&self, game: GameId) -> Result<Option<Post>, StoreError> {
+        self.read_label(move |tree| reads::post(tree, game)).await
+    }
+
+    async fn close(&self) -> Result<(), StoreError> {
+        self.write(Job::Close).await
+    }
+}

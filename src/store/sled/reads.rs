@@ -1,0 +1,193 @@
+//! Reading. Every value's checksum is looked at; one that is wrong costs that game only.
+
+use super::keys;
+use crate::{
+    game::{Game, Stamped},
+    ids::{DeliveryKey, GameId, PlayerRef, RoomRef, Timestamp},
+    store::{
+        Person, Post, Room, Version, Which,
+        record::{Damaged, DeliveryV1, EventV1, FORMAT, HeadV1, PersonV1, PostV1, RoomV1, unseal},
+    },
+};
+
+/// Why a reading failed.
+#[derive(Debug)]
+pub(in crate::store) enum Unread {
+    /// sled failed: so does the store.
+    Sled(::sled::Error),
+    /// One record is damaged.
+    Damaged(Damaged),
+}
+
+impl From<::sled::Error> for Unread {
+    fn from(error: ::sled::Error) -> Self {
+        Self::Sled(error)
+    }
+}
+
+impl From<Damaged> for Unread {
+    fn from(damage: Damaged) -> Self {
+        Self::Damaged(damage)
+    }
+}
+
+/// A game's head with the sequence number of the last write.
+pub(super) fn head(tree: &::sled::Tree, id: GameId) -> Result<Option<(u64, HeadV1)>, Unread> {
+    let key = keys::head(id);
+    match tree.get(&key)? {
+        Some(value) => Ok(Some(unseal(&key, &value)?)),
+        None => Ok(None),
+    }
+}
+
+/// The events of a game from number `from` up to what the head says: in order, without a gap, each written after the one before.
+pub(super) fn events(tree: &::sled::Tree, id: GameId, last: u64, head: &HeadV1, from: u32) -> Result<Vec<EventV1>, Unread> {
+    let mut found: Vec<EventV1> = Vec::new();
+    let (mut next, mut before) = (from, 0);
+    for entry in tree.range(keys::chunk(id, from)..keys::chunk(id, head.version)) {
+        let (key, value) = entry?;
+        if keys::first_event(&key) != Some(next) {
+            return Err(Damaged::new("events are missing").into());
+        }
+        let (sequence, mut events) = unseal::<Vec<EventV1>>(&key, &value)?;
+        if sequence <= before || sequence > last {
+            return Err(Damaged::new("events were written out of order").into());
+        }
+        before = sequence;
+        next += events.len() as u32;
+        found.append(&mut events);
+    }
+    // Fewer, or events from before the last write of the head.
+    if next != head.version || (from < head.version && before != last) {
+        return Err(Damaged::new("events are missing").into());
+    }
+    Ok(found)
+}
+
+/// A game, going on from what a cache has of it.
+pub(super) fn game(tree: &::sled::Tree, id: GameId, cached: Option<(Game, Version)>) -> Result<Option<(Game, Version)>, Unread> {
+    let Some((last, head)) = head(tree, id)? else { return Ok(None) };
+    let version = Version(head.version);
+    let cached = cached.filter(|(_, at)| *at <= version);
+    let from = cached.as_ref().map_or(0, |(_, at)| at.0);
+    let new = events(tree, id, last, &head, from)?
+        .into_iter()
+        .map(Stamped::try_from)
+        .collect::<Result<Vec<_>, _>>()?;
+    let misfit = |_| {
+        Unread::from(Damaged {
+            format: FORMAT,
+            why: "its events do not make a game",
+        })
+    };
+    let game = match cached {
+        Some((mut game, _)) => {
+            new.into_iter().try_for_each(|event| game.apply(event)).map_err(misfit)?;
+            game
+        }
+        None => Game::replay(id, new).map_err(misfit)?,
+    };
+    Ok(Some((game, version)))
+}
+
+/// The game that a delivery was stored in.
+pub(super) fn delivered(tree: &::sled::Tree, key: &DeliveryKey) -> Result<Option<GameId>, Unread> {
+    let key = keys::delivery(key);
+    match tree.get(&key)? {
+        Some(value) => Ok(Some(GameId(unseal::<DeliveryV1>(&key, &value)?.1.game))),
+        None => Ok(None),
+    }
+}
+
+/// Games in a list.
+pub(super) fn games(tree: &::sled::Tree, which: &Which) -> Result<Vec<GameId>, Unread> {
+    let list = match which {
+        Which::OpenOf(who) => keys::open_of(who),
+        Which::OpenIn(room) => keys::open_in(room),
+        Which::FinishedOf(who) => keys::finished_of(who),
+        Which::FinishedIn(community) => keys::finished_in(community),
+    };
+    collect_games(tree.scan_prefix(list))
+}
+
+/// Games due before an instant.
+pub(super) fn due_before(tree: &::sled::Tree, when: Timestamp, limit: usize) -> Result<Vec<GameId>, Unread> {
+    collect_games(tree.range(vec![keys::DUE]..keys::due_from(when)).take(limit))
+}
+
+fn collect_games(entries: impl Iterator<Item = ::sled::Result<(::sled::IVec, ::sled::IVec)>>) -> Result<Vec<GameId>, Unread> {
+    entries
+        .map(|entry| keys::game(&entry?.0).ok_or(Unread::from(Damaged::new("an index has a key of no game"))))
+        .collect()
+}
+
+/// A label, or nothing if its record is damaged: it is made anew when the person, room or post is next seen.
+fn label<T: serde::de::DeserializeOwned>(what: &str, key: &[u8], value: &[u8]) -> Option<T> {
+    match unseal(key, value) {
+        Ok((_, label)) => Some(label),
+        Err(damage) => {
+            tracing::error!(%damage, "the stored {what} is damaged");
+            None
+        }
+    }
+}
+
+/// A person.
+pub(super) fn person(tree: &::sled::Tree, who: &PlayerRef) -> Result<Option<Person>, Unread> {
+    let key = keys::person(who);
+    Ok(tree
+        .get(&key)?
+        .and_then(|value| label::<PersonV1>("person", &key, &value))
+        .map(|p| p.person(who.clone())))
+}
+
+/// A room's people in the order of joining.
+pub(super) fn people_in(tree: &::sled::Tree, room: &RoomRef) -> Result<Vec<Person>, Unread> {
+    let list = keys::joined(room.as_str());
+    let mut found = Vec::new();
+    for place in tree.scan_prefix(&list).keys() {
+        if let Some(who) = keys::joined_person(&list, &place?) {
+            found.extend(person(tree, &PlayerRef::from_stored(who))?);
+        }
+    }
+    Ok(found)
+}
+
+/// A room.
+pub(super) fn room(tree: &::sled::Tree, room: &RoomRef) -> Result<Option<Room>, Unread> {
+    let key = keys::room(room);
+    Ok(tree
+        .get(&key)?
+        .and_then(|value| label::<RoomV1>("room", &key, &value))
+        .map(|r| r.room(room.clone())))
+}
+
+/// All rooms, the most recently used first.
+pub(super) fn rooms(tree: &::sled::Tree) -> Result<Vec<Room>, Unread> {
+    let mut found: Vec<Room> = Vec::new();
+    for entry in tree.scan_prefix([keys::ROOM]) {
+        let (key, value) = entry?;
+        if let Some(name) = keys::name(&key) {
+            found.extend(label::<RoomV1>("room", &key, &value).map(|r| r.room(RoomRef::from_stored(name))));
+        }
+    }
+    found.sort_by(|a, b| b.used_at.cmp(&a.used_at).then_with(|| a.room.cmp(&b.room)));
+    Ok(found)
+}
+
+/// How many rooms there are.
+pub(super) fn count_rooms(tree: &::sled::Tree) -> Result<u64, Unread> {
+    tree.scan_prefix([keys::ROOM])
+        .keys()
+        .try_fold(0, |n, key| key.map(|_| n + 1))
+        .map_err(Unread::Sled)
+}
+
+/// The live board post of a game.
+pub(super) fn post(tree: &::sled::Tree, game: GameId) -> Result<Option<Post>, Unread> {
+    let key = keys::post(game);
+    Ok(tree
+        .get(&key)?
+        .and_then(|value| label::<PostV1>("post", &key, &value))
+        .map(|p| p.post(game)))
+}

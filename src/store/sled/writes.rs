@@ -1,0 +1,240 @@
+//! What each write changes, worked out against the tree and what the same group has changed before it.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    KEEP_DELIVERIES,
+    keys::{self, Key},
+};
+use crate::{
+    ids::{GameId, PlayerRef, RoomRef, Timestamp},
+    store::{
+        Commit, Person, Post, Room, StoreError, Version,
+        card::Card,
+        record::{Damaged, DeliveryV1, EventV1, FORMAT, HeadV1, PersonV1, PostV1, RoomV1, seal, unseal},
+    },
+};
+
+/// How many old deliveries one new one sweeps away. Two would do to keep up; more catch up.
+const SWEEP: usize = 8;
+
+/// Numbers that only go up. Stored with every batch.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(in crate::store) struct Counters {
+    /// The highest number that a game has.
+    pub last_id: u64,
+    /// Counts people joining rooms.
+    pub joined: u64,
+    /// Counts writes.
+    pub sequence: u64,
+}
+
+/// Why a write was not made.
+#[derive(Debug)]
+pub(super) enum Refused {
+    /// It alone.
+    Here(StoreError),
+    /// Nothing can be written any more.
+    Everywhere(String),
+}
+
+impl From<::sled::Error> for Refused {
+    fn from(error: ::sled::Error) -> Self {
+        Self::Everywhere(format!("reading: {error}"))
+    }
+}
+
+fn corrupt(id: GameId) -> impl FnOnce(Damaged) -> Refused {
+    move |damage| {
+        tracing::error!(game.id = id.0, %damage, "a stored game is damaged");
+        Refused::Here(StoreError::Corrupt { id, format: damage.format })
+    }
+}
+
+/// A label (a person, a room, a post) that cannot be written, which would be a fault of this program.
+fn unwritable(damage: Damaged) -> Refused {
+    Refused::Here(StoreError::Unavailable(damage.to_string()))
+}
+
+/// The tree with changes on top.
+#[derive(Debug)]
+pub(super) struct Draft<'t> {
+    tree: &'t ::sled::Tree,
+    changed: BTreeMap<Key, Option<Vec<u8>>>,
+}
+
+/// Changes of one write, added to the draft all or not at all.
+type Changes = Vec<(Key, Option<Vec<u8>>)>;
+
+impl<'t> Draft<'t> {
+    pub fn new(tree: &'t ::sled::Tree) -> Self {
+        Self {
+            tree,
+            changed: BTreeMap::new(),
+        }
+    }
+
+    fn get(&self, key: &[u8]) -> Result<Option<Vec<u8>>, ::sled::Error> {
+        match self.changed.get(key) {
+            Some(value) => Ok(value.clone()),
+            None => Ok(self.tree.get(key)?.map(|v| v.to_vec())),
+        }
+    }
+
+    /// Keys that begin with a list's key.
+    fn list(&self, list: &[u8]) -> Result<Vec<Key>, ::sled::Error> {
+        let mut found = BTreeMap::new();
+        for entry in self.tree.scan_prefix(list).keys() {
+            found.insert(entry?.to_vec(), true);
+        }
+        for (key, value) in self.changed.range(list.to_vec()..).take_while(|(key, _)| key.starts_with(list)) {
+            found.insert(key.clone(), value.is_some());
+        }
+        Ok(found.into_iter().filter_map(|(key, there)| there.then_some(key)).collect())
+    }
+
+    fn add(&mut self, changes: Changes) {
+        self.changed.extend(changes);
+    }
+
+    pub fn changes(self) -> Changes {
+        self.changed.into_iter().collect()
+    }
+}
+
+pub(super) fn commit(draft: &mut Draft<'_>, counters: &mut Counters, commit: Commit) -> Result<Version, Refused> {
+    let id = commit.id;
+    if let Some(key) = commit.delivery.as_ref().map(keys::delivery)
+        && let Some(value) = draft.get(&key)?
+    {
+        let (_, before) = unseal::<DeliveryV1>(&key, &value).map_err(unwritable)?;
+        return Err(Refused::Here(StoreError::Duplicate(GameId(before.game))));
+    }
+    let head_key = keys::head(id);
+    let head = draft
+        .get(&head_key)?
+        .map(|value| unseal::<HeadV1>(&head_key, &value))
+        .transpose()
+        .map_err(corrupt(id))?;
+    let (version, before) = head.map_or((0, None), |(_, head)| (head.version, Some(head.card())));
+    if version != commit.seen.0 {
+        return Err(Refused::Here(StoreError::Conflict));
+    }
+    let (Some(last), Ok(Some(after))) = (commit.events.last(), Card::after(before.clone(), &commit.events)) else {
+        return Err(Refused::Here(StoreError::Corrupt { id, format: FORMAT }));
+    };
+    let sequence = counters.sequence + 1;
+    let mut changes = Changes::new();
+    let was = before.map(|card| keys::places(id, &card)).unwrap_or_default();
+    let is = keys::places(id, &after);
+    changes.extend(was.iter().filter(|place| !is.contains(place)).map(|place| (place.clone(), None)));
+    changes.extend(
+        is.iter()
+            .filter(|place| !was.contains(place))
+            .map(|place| (place.clone(), Some(Vec::new()))),
+    );
+    let chunk = keys::chunk(id, version);
+    let events: Vec<EventV1> = commit.events.iter().map(EventV1::from).collect();
+    let value = seal(&chunk, sequence, &events).map_err(corrupt(id))?;
+    changes.push((chunk, Some(value)));
+    let version = version + commit.events.len() as u32;
+    let value = seal(&head_key, sequence, &HeadV1::new(version, &after)).map_err(corrupt(id))?;
+    changes.push((head_key, Some(value)));
+    if let Some(key) = &commit.delivery {
+        let stored = keys::delivery(key);
+        let value = seal(&stored, sequence, &DeliveryV1 { game: id.0, at: last.at.0 }).map_err(corrupt(id))?;
+        changes.extend(old_deliveries(draft, last.at)?);
+        changes.push((stored, Some(value)));
+        changes.push((keys::age(last.at, key.as_str()), Some(Vec::new())));
+    }
+    draft.add(changes);
+    counters.sequence = sequence;
+    counters.last_id = counters.last_id.max(id.0);
+    Ok(Version(version))
+}
+
+/// A few of the deliveries that are older than they are kept, gone.
+fn old_deliveries(draft: &Draft<'_>, now: Timestamp) -> Result<Changes, ::sled::Error> {
+    let mut gone = Changes::new();
+    for key in draft
+        .tree
+        .range(vec![keys::AGE]..keys::age_from(now.plus_ms(-KEEP_DELIVERIES)))
+        .keys()
+        .take(SWEEP)
+    {
+        let key = key?.to_vec();
+        if let Some((_, delivery)) = keys::aged(&key) {
+            gone.push((keys::delivery(&crate::ids::DeliveryKey::from_stored(delivery)), None));
+        }
+        gone.push((key, None));
+    }
+    Ok(gone)
+}
+
+pub(super) fn person(draft: &mut Draft<'_>, counters: &mut Counters, person: &Person) -> Result<(), Refused> {
+    let key = keys::person(&person.who);
+    let who = person.who.as_str();
+    let room = person.room.as_ref().map(RoomRef::as_str);
+    let mut changes = Changes::new();
+    // A damaged record is replaced: names and languages are asked for again, and the game does not hang on them.
+    let old = draft
+        .get(&key)?
+        .and_then(|value| unseal::<PersonV1>(&key, &value).ok())
+        .map(|(_, old)| old);
+    let joined = match old {
+        Some(old) if old.room.as_deref() == room => old.joined,
+        old => {
+            if let Some(PersonV1 {
+                room: Some(left), joined, ..
+            }) = old
+            {
+                changes.push((keys::joined_as(&left, joined, who), None));
+            }
+            counters.joined + 1
+        }
+    };
+    let sequence = counters.sequence + 1;
+    let value = seal(&key, sequence, &PersonV1::new(person, joined)).map_err(unwritable)?;
+    changes.push((key, Some(value)));
+    changes.extend(room.map(|room| (keys::joined_as(room, joined, who), Some(Vec::new()))));
+    draft.add(changes);
+    counters.sequence = sequence;
+    counters.joined = counters.joined.max(joined);
+    Ok(())
+}
+
+pub(super) fn room(draft: &mut Draft<'_>, counters: &mut Counters, room: &Room) -> Result<(), Refused> {
+    let key = keys::room(&room.room);
+    let sequence = counters.sequence + 1;
+    let value = seal(&key, sequence, &RoomV1::new(room)).map_err(unwritable)?;
+    draft.add(vec![(key, Some(value))]);
+    counters.sequence = sequence;
+    Ok(())
+}
+
+pub(super) fn forget_room(draft: &mut Draft<'_>, room: &RoomRef) -> Result<(), Refused> {
+    let list = keys::joined(room.as_str());
+    let mut changes = vec![(keys::room(room), None)];
+    for place in draft.list(&list)? {
+        changes.extend(keys::joined_person(&list, &place).map(|who| (keys::person(&PlayerRef::from_stored(who)), None)));
+        changes.push((place, None));
+    }
+    draft.add(changes);
+    Ok(())
+}
+
+pub(super) fn post(draft: &mut Draft<'_>, counters: &mut Counters, post: &Post) -> Result<Option<Post>, Refused> {
+    let key = keys::post(post.game);
+    // A damaged record is replaced: the old post keeps its buttons, and those say that they are old.
+    let before = draft
+        .get(&key)?
+        .and_then(|value| unseal::<PostV1>(&key, &value).ok())
+        .map(|(_, old)| old.post(post.game));
+    let sequence = counters.sequence + 1;
+    let value = seal(&key, sequence, &PostV1::new(post)).map_err(unwritable)?;
+    draft.add(vec![(key, Some(value))]);
+    counters.sequence = sequence;
+    Ok(before)
+}
