@@ -1,0 +1,592 @@
+//! The cases that every store must pass. A case is a function over `&dyn Store`; the macro at the end makes one test of each for each store.
+
+use std::sync::Arc;
+
+use super::*;
+use crate::{
+    game::{ColourWish, Ending, Event, Pace, Terms, event::Seed},
+    rules::{Color, Roll},
+};
+
+fn who(name: &str) -> PlayerRef {
+    PlayerRef::new("web", name)
+}
+
+fn room(name: &str) -> RoomRef {
+    RoomRef::new("web", name)
+}
+
+fn key(name: &str) -> DeliveryKey {
+    DeliveryKey::new("web", name)
+}
+
+fn at(at: i64, event: Event) -> Stamped {
+    Stamped { at: Timestamp(at), event }
+}
+
+/// Anna challenges Bo in the hall.
+fn offered(when: i64) -> Stamped {
+    offer(when, "anna", Some("bo"), "hall")
+}
+
+fn offer(when: i64, challenger: &str, opponent: Option<&str>, hall: &str) -> Stamped {
+    at(
+        when,
+        Event::Offered {
+            challenger: who(challenger),
+            opponent: opponent.map(who),
+            terms: Terms {
+                variant: crate::rules::variants::ALL[0].spec().key,
+                colour: ColourWish::White,
+                pace: Pace::Hours(24),
+                rated: true,
+            },
+            room: room(hall),
+            community: CommunityRef::new("web", hall),
+            expires: Timestamp(when + 1_000),
+            rematch_of: Some(GameId(3)),
+            seed: Some(Seed([7; 32])),
+            nonce: "n".to_owned(),
+        },
+    )
+}
+
+fn started(when: i64, white: &str, black: &str, deadline: Option<i64>) -> Stamped {
+    let start = crate::rules::Position::start(crate::rules::variants::ALL[0]);
+    at(
+        when,
+        Event::Started {
+            white: who(white),
+            black: who(black),
+            start_fen: start.fen(),
+            rules_version: 1,
+            nonce: "m".to_owned(),
+            deadline: deadline.map(Timestamp),
+        },
+    )
+}
+
+fn moved(when: i64, by: Color, uci: &str, deadline: Option<i64>) -> Stamped {
+    at(
+        when,
+        Event::Moved {
+            by,
+            uci: uci.to_owned(),
+            roll: None::<Roll>,
+            deadline: deadline.map(Timestamp),
+        },
+    )
+}
+
+fn resigned(when: i64) -> Stamped {
+    at(
+        when,
+        Event::Ended {
+            how: Ending::Resignation,
+            winner: Some(Color::Black),
+            by: Some(who("anna")),
+        },
+    )
+}
+
+async fn add(store: &dyn Store, id: u64, seen: u32, events: Vec<Stamped>) -> Result<Version, StoreError> {
+    store
+        .commit(Commit {
+            id: GameId(id),
+            seen: Version(seen),
+            events,
+            delivery: None,
+        })
+        .await
+}
+
+async fn put(store: &dyn Store, id: u64, seen: u32, events: Vec<Stamped>) {
+    let all = seen + events.len() as u32;
+    assert_eq!(add(store, id, seen, events).await.unwrap(), Version(all));
+}
+
+async fn ids(store: &dyn Store, which: Which) -> Vec<u64> {
+    store.games(&which).await.unwrap().into_iter().map(|id| id.0).collect()
+}
+
+async fn due(store: &dyn Store, when: i64) -> Vec<u64> {
+    store
+        .due_before(Timestamp(when), 100)
+        .await
+        .unwrap()
+        .into_iter()
+        .map(|id| id.0)
+        .collect()
+}
+
+async fn what_was_committed_is_loaded(store: &dyn Store) {
+    assert!(store.load(GameId(1)).await.unwrap().is_none());
+    let first = vec![offered(10), started(20, "anna", "bo", Some(500))];
+    put(store, 1, 0, first.clone()).await;
+    let second = vec![moved(30, Color::White, "e2e4", Some(600))];
+    put(store, 1, 2, second.clone()).await;
+    let (game, version) = store.load(GameId(1)).await.unwrap().unwrap();
+    assert_eq!((game.id, version), (GameId(1), Version(3)));
+    assert_eq!(game.events, [first, second].concat());
+    assert_eq!((game.ply(), game.deadline), (1, Some(Timestamp(600))));
+    // Again, for a store that remembers what it loaded; and after it has grown.
+    put(store, 1, 3, vec![moved(40, Color::Black, "e7e5", Some(700))]).await;
+    let (game, version) = store.load(GameId(1)).await.unwrap().unwrap();
+    assert_eq!((game.ply(), game.events.len(), version), (2, 4, Version(4)));
+}
+
+async fn every_event_comes_back_as_it_went_in(store: &dyn Store) {
+    use Color::{Black, White};
+    let deadline = Some(Timestamp(9));
+    let game = vec![
+        offered(-5),
+        started(1, "bo", "anna", None),
+        moved(2, White, "e2e4", None),
+        at(3, Event::TakebackOffered { by: White, keep: 0 }),
+        at(4, Event::TakebackDeclined { by: Black }),
+        at(5, Event::TakebackOffered { by: White, keep: 0 }),
+        at(
+            6,
+            Event::TakebackAccepted {
+                by: Black,
+                keep: 0,
+                deadline,
+            },
+        ),
+        moved(7, White, "d2d4", Some(8)),
+        at(8, Event::DrawOffered { by: Black }),
+        at(9, Event::DrawDeclined { by: White }),
+        at(
+            10,
+            Event::Ended {
+                how: Ending::Time,
+                winner: None,
+                by: None,
+            },
+        ),
+    ];
+    put(store, 1, 0, game.clone()).await;
+    assert_eq!(store.load(GameId(1)).await.unwrap().unwrap().0.events, game);
+    for (id, last) in [
+        (2, Event::Declined { by: who("bo") }),
+        (3, Event::Cancelled { by: who("anna") }),
+        (4, Event::Expired),
+    ] {
+        let game = vec![offer(1, "anna", None, "hall"), at(2, last)];
+        put(store, id, 0, game.clone()).await;
+        assert_eq!(store.load(GameId(id)).await.unwrap().unwrap().0.events, game);
+    }
+}
+
+async fn every_ending_comes_back_as_it_went_in(store: &dyn Store) {
+    let own = [Ending::Resignation, Ending::Agreement, Ending::Time, Ending::Aborted];
+    let all = own.into_iter().chain(crate::rules::EndKind::ALL.map(Ending::Rules));
+    for (id, how) in (1..).zip(all) {
+        let end = at(
+            3,
+            Event::Ended {
+                how,
+                winner: Some(Color::White),
+                by: None,
+            },
+        );
+        put(store, id, 0, vec![offered(1), started(2, "anna", "bo", None), end.clone()]).await;
+        assert_eq!(store.load(GameId(id)).await.unwrap().unwrap().0.events[2], end);
+    }
+}
+
+async fn of_two_writers_one_gets_a_conflict(store: &dyn Store) {
+    put(store, 1, 0, vec![offered(10)]).await;
+    let accept = add(store, 1, 1, vec![started(20, "anna", "bo", None)]);
+    let cancel = add(store, 1, 1, vec![at(20, Event::Cancelled { by: who("anna") })]);
+    let (accept, cancel) = tokio::join!(accept, cancel);
+    assert!(
+        matches!(
+            (&accept, &cancel),
+            (Ok(Version(2)), Err(StoreError::Conflict)) | (Err(StoreError::Conflict), Ok(Version(2)))
+        ),
+        "{accept:?} {cancel:?}"
+    );
+    let (game, version) = store.load(GameId(1)).await.unwrap().unwrap();
+    assert_eq!((game.events.len(), version), (2, Version(2)));
+}
+
+async fn a_commit_at_another_version_changes_nothing(store: &dyn Store) {
+    assert!(matches!(add(store, 1, 1, vec![offered(10)]).await, Err(StoreError::Conflict)));
+    put(store, 1, 0, vec![offered(10)]).await;
+    for seen in [0, 2] {
+        assert!(matches!(
+            add(store, 1, seen, vec![started(20, "anna", "bo", None)]).await,
+            Err(StoreError::Conflict)
+        ));
+    }
+    assert_eq!(store.load(GameId(1)).await.unwrap().unwrap().1, Version(1));
+    assert_eq!(ids(store, Which::OpenOf(who("anna"))).await, [1]);
+}
+
+async fn events_that_make_no_game_are_refused(store: &dyn Store) {
+    let refused = |outcome| matches!(outcome, Err(StoreError::Corrupt { id: GameId(1), .. }));
+    assert!(refused(add(store, 1, 0, vec![]).await));
+    assert!(refused(add(store, 1, 0, vec![started(20, "anna", "bo", None)]).await));
+    assert!(store.load(GameId(1)).await.unwrap().is_none());
+    put(store, 1, 0, vec![offered(10), at(11, Event::Expired)]).await;
+    assert!(refused(add(store, 1, 2, vec![started(20, "anna", "bo", None)]).await));
+    assert!(refused(add(store, 1, 2, vec![]).await));
+    assert_eq!(store.load(GameId(1)).await.unwrap().unwrap().1, Version(2));
+}
+
+async fn a_second_delivery_changes_nothing(store: &dyn Store) {
+    let first = Commit {
+        id: GameId(1),
+        seen: Version(0),
+        events: vec![offered(10)],
+        delivery: Some(key("tap")),
+    };
+    assert_eq!(store.delivered(&key("tap")).await.unwrap(), None);
+    store.commit(first.clone()).await.unwrap();
+    assert_eq!(store.delivered(&key("tap")).await.unwrap(), Some(GameId(1)));
+    // The same again; and the same key with another game, as from a retry that took a new number.
+    let elsewhere = Commit {
+        id: GameId(2),
+        ..first.clone()
+    };
+    for again in [first, elsewhere] {
+        assert!(matches!(store.commit(again).await, Err(StoreError::Duplicate(GameId(1)))));
+    }
+    assert!(store.load(GameId(2)).await.unwrap().is_none());
+    assert_eq!(ids(store, Which::OpenOf(who("anna"))).await, [1]);
+    assert_eq!(store.delivered(&key("other")).await.unwrap(), None);
+}
+
+async fn a_delivery_twice_at_once_is_stored_once(store: &dyn Store) {
+    let tap = |id| {
+        store.commit(Commit {
+            id: GameId(id),
+            seen: Version(0),
+            events: vec![offered(10)],
+            delivery: Some(key("tap")),
+        })
+    };
+    let (one, two) = tokio::join!(tap(1), tap(2));
+    let games = ids(store, Which::OpenOf(who("bo"))).await;
+    assert_eq!(games.len(), 1);
+    let won = games[0];
+    for outcome in [one, two] {
+        assert!(matches!(outcome, Ok(Version(1))) || matches!(outcome, Err(StoreError::Duplicate(id)) if id.0 == won));
+    }
+}
+
+async fn a_refused_commit_leaves_its_delivery_free(store: &dyn Store) {
+    let tap = |seen| {
+        store.commit(Commit {
+            id: GameId(1),
+            seen: Version(seen),
+            events: vec![offered(10)],
+            delivery: Some(key("tap")),
+        })
+    };
+    assert!(matches!(tap(5).await, Err(StoreError::Conflict)));
+    assert_eq!(store.delivered(&key("tap")).await.unwrap(), None);
+    assert_eq!(tap(0).await.unwrap(), Version(1));
+}
+
+async fn a_delivery_is_known_for_thirty_days(store: &dyn Store) {
+    let day = 24 * 60 * 60 * 1000;
+    for n in 0..=30_u8 {
+        let (id, events) = (GameId(u64::from(n) + 1), vec![offered(i64::from(n) * day)]);
+        let delivery = Some(key(&format!("day {n}")));
+        store
+            .commit(Commit {
+                id,
+                seen: Version(0),
+                events,
+                delivery,
+            })
+            .await
+            .unwrap();
+    }
+    assert_eq!(store.delivered(&key("day 0")).await.unwrap(), Some(GameId(1)));
+}
+
+async fn numbers_are_never_given_twice(store: &dyn Store) {
+    let first = store.fresh_id().await.unwrap();
+    assert_eq!(first, GameId(1));
+    assert_eq!(store.fresh_id().await.unwrap(), GameId(2));
+    put(store, 40, 0, vec![offered(10)]).await;
+    assert_eq!(store.fresh_id().await.unwrap(), GameId(41));
+}
+
+async fn open_games_are_listed_by_person_and_room(store: &dyn Store) {
+    put(store, 1, 0, vec![offer(1, "anna", Some("bo"), "hall")]).await;
+    put(store, 2, 0, vec![offer(2, "anna", None, "yard")]).await;
+    put(store, 3, 0, vec![offer(3, "cy", Some("anna"), "hall")]).await;
+    assert_eq!(ids(store, Which::OpenOf(who("anna"))).await, [1, 2, 3]);
+    assert_eq!(ids(store, Which::OpenOf(who("bo"))).await, [1]);
+    assert_eq!(ids(store, Which::OpenIn(room("hall"))).await, [1, 3]);
+    // An open challenge becomes the game of who takes it up.
+    put(store, 2, 1, vec![started(4, "dora", "anna", None)]).await;
+    assert_eq!(ids(store, Which::OpenOf(who("dora"))).await, [2]);
+    put(store, 1, 1, vec![at(5, Event::Declined { by: who("bo") })]).await;
+    assert_eq!(ids(store, Which::OpenOf(who("anna"))).await, [2, 3]);
+    assert_eq!(ids(store, Which::OpenOf(who("bo"))).await, [] as [u64; 0]);
+    assert_eq!(ids(store, Which::OpenIn(room("hall"))).await, [3]);
+    assert_eq!(
+        ids(store, Which::FinishedOf(who("anna"))).await,
+        [] as [u64; 0],
+        "a declined challenge is no finished game"
+    );
+}
+
+async fn finished_games_are_listed_in_order_of_ending(store: &dyn Store) {
+    let hall = || Which::FinishedIn(CommunityRef::new("web", "hall"));
+    for (id, end) in [(1, 300), (2, 100), (3, 200), (4, 200)] {
+        put(store, id, 0, vec![offered(1), started(2, "anna", "bo", Some(50))]).await;
+        put(store, id, 2, vec![resigned(end)]).await;
+    }
+    put(store, 5, 0, vec![offered(1), started(2, "anna", "bo", None)]).await;
+    assert_eq!(ids(store, hall()).await, [2, 3, 4, 1]);
+    for name in ["anna", "bo"] {
+        assert_eq!(ids(store, Which::FinishedOf(who(name))).await, [1, 4, 3, 2]);
+        assert_eq!(ids(store, Which::OpenOf(who(name))).await, [5]);
+    }
+    assert_eq!(
+        ids(store, Which::FinishedIn(CommunityRef::new("web", "yard"))).await,
+        [] as [u64; 0]
+    );
+}
+
+async fn a_name_that_begins_like_another_has_its_own_lists(store: &dyn Store) {
+    put(store, 1, 0, vec![offer(1, "a", Some("ab"), "r")]).await;
+    put(store, 2, 0, vec![offer(1, "ab", None, "rr")]).await;
+    assert_eq!(ids(store, Which::OpenOf(who("a"))).await, [1]);
+    assert_eq!(ids(store, Which::OpenOf(who("ab"))).await, [1, 2]);
+    assert_eq!(ids(store, Which::OpenIn(room("r"))).await, [1]);
+}
+
+async fn somebody_who_plays_themselves_has_the_game_once(store: &dyn Store) {
+    put(
+        store,
+        1,
+        0,
+        vec![offer(1, "anna", Some("anna"), "hall"), started(2, "anna", "anna", None)],
+    )
+    .await;
+    assert_eq!(ids(store, Which::OpenOf(who("anna"))).await, [1]);
+    put(store, 1, 2, vec![resigned(3)]).await;
+    assert_eq!(ids(store, Which::FinishedOf(who("anna"))).await, [1]);
+}
+
+async fn what_is_due_comes_earliest_first(store: &dyn Store) {
+    put(store, 1, 0, vec![offered(500)]).await; // expires at 1500
+    put(store, 2, 0, vec![offered(1), started(2, "anna", "bo", Some(900))]).await;
+    put(store, 3, 0, vec![offered(1), started(2, "anna", "bo", None)]).await;
+    put(store, 4, 0, vec![offered(1), started(2, "anna", "bo", Some(-7))]).await;
+    assert_eq!(due(store, 2000).await, [4, 2, 1]);
+    assert_eq!(due(store, 1500).await, [4, 2], "not before its instant");
+    assert_eq!(due(store, 1501).await, [4, 2, 1]);
+    assert_eq!(store.due_before(Timestamp(2000), 2).await.unwrap(), [GameId(4), GameId(2)]);
+    put(store, 2, 2, vec![moved(3, Color::White, "e2e4", Some(1800))]).await;
+    put(store, 4, 2, vec![resigned(4)]).await;
+    put(store, 1, 1, vec![at(5, Event::Expired)]).await;
+    assert_eq!(due(store, 2000).await, [2]);
+    put(store, 2, 3, vec![moved(6, Color::Black, "e7e5", None)]).await;
+    assert_eq!(due(store, i64::MAX).await, [] as [u64; 0]);
+}
+
+fn anybody(name: &str, hall: Option<&str>) -> Person {
+    Person {
+        who: who(name),
+        name: format!("{name} «é» 🦊"),
+        locale: Some("sv".to_owned()),
+        key_hash: Some([9; 32]),
+        room: hall.map(room),
+        seen_at: Timestamp(12),
+    }
+}
+
+async fn people_are_remembered(store: &dyn Store) {
+    assert_eq!(store.person(&who("anna")).await.unwrap(), None);
+    let anna = anybody("anna", Some("hall"));
+    store.save_person(&anna).await.unwrap();
+    assert_eq!(store.person(&who("anna")).await.unwrap(), Some(anna.clone()));
+    let renamed = Person {
+        name: "Anna B".to_owned(),
+        locale: None,
+        key_hash: None,
+        ..anna
+    };
+    store.save_person(&renamed).await.unwrap();
+    assert_eq!(store.person(&who("anna")).await.unwrap(), Some(renamed));
+}
+
+async fn a_rooms_people_are_in_order_of_joining(store: &dyn Store) {
+    for name in ["cy", "anna", "bo"] {
+        store.save_person(&anybody(name, Some("hall"))).await.unwrap();
+    }
+    store.save_person(&anybody("dora", None)).await.unwrap();
+    store.save_person(&anybody("emil", Some("hallway"))).await.unwrap();
+    store
+        .save_person(&Person {
+            seen_at: Timestamp(99),
+            ..anybody("cy", Some("hall"))
+        })
+        .await
+        .unwrap();
+    let names = |people: Vec<Person>| people.into_iter().map(|p| p.who.local().to_owned()).collect::<Vec<_>>();
+    assert_eq!(names(store.people_in(&room("hall")).await.unwrap()), ["cy", "anna", "bo"]);
+    store.save_person(&anybody("anna", Some("hallway"))).await.unwrap();
+    assert_eq!(names(store.people_in(&room("hall")).await.unwrap()), ["cy", "bo"]);
+    assert_eq!(names(store.people_in(&room("hallway")).await.unwrap()), ["emil", "anna"]);
+}
+
+async fn rooms_are_remembered_and_forgotten(store: &dyn Store) {
+    let hall = Room {
+        room: room("hall"),
+        opened_at: Timestamp(1),
+        used_at: Timestamp(2),
+    };
+    let yard = Room {
+        room: room("yard"),
+        opened_at: Timestamp(1),
+        used_at: Timestamp(9),
+    };
+    assert_eq!(store.room(&hall.room).await.unwrap(), None);
+    store.save_room(&hall).await.unwrap();
+    store.save_room(&yard).await.unwrap();
+    store.save_room(&hall).await.unwrap();
+    assert_eq!(store.room(&hall.room).await.unwrap(), Some(hall.clone()));
+    assert_eq!(store.count_rooms().await.unwrap(), 2);
+    assert_eq!(store.rooms().await.unwrap(), [yard.clone(), hall.clone()]);
+    for (name, hall) in [("anna", "hall"), ("bo", "hall"), ("cy", "yard")] {
+        store.save_person(&anybody(name, Some(hall))).await.unwrap();
+    }
+    put(store, 1, 0, vec![offered(1)]).await;
+    store.forget_room(&hall.room).await.unwrap();
+    store.forget_room(&room("never")).await.unwrap();
+    assert_eq!(store.rooms().await.unwrap(), [yard]);
+    assert_eq!(store.person(&who("anna")).await.unwrap(), None);
+    assert_eq!(store.people_in(&hall.room).await.unwrap(), []);
+    assert!(store.person(&who("cy")).await.unwrap().is_some());
+    assert_eq!(ids(store, Which::OpenIn(room("hall"))).await, [1], "its games stay");
+}
+
+async fn the_post_before_is_given_back(store: &dyn Store) {
+    let post = |message: &str| Post {
+        game: GameId(7),
+        room: room("hall"),
+        message: message.to_owned(),
+    };
+    assert_eq!(store.post(GameId(7)).await.unwrap(), None);
+    assert_eq!(store.save_post(&post("1")).await.unwrap(), None);
+    assert_eq!(store.save_post(&post("2")).await.unwrap(), Some(post("1")));
+    assert_eq!(store.post(GameId(7)).await.unwrap(), Some(post("2")));
+    assert_eq!(store.post(GameId(8)).await.unwrap(), None);
+}
+
+async fn a_crowd_gets_one_place_each(store: Arc<dyn Store>) {
+    // Sixty-four people try to write each of the next ten events; each event is written by one of them.
+    put(&*store, 1, 0, vec![offered(1), started(2, "anna", "bo", None)]).await;
+    let side = |n: u32| if n % 4 < 2 { Color::White } else { Color::Black };
+    let offer = move |n: u32| {
+        if n % 2 == 0 {
+            Event::DrawOffered { by: side(n) }
+        } else {
+            Event::DrawDeclined { by: side(n).other() }
+        }
+    };
+    let writers: Vec<_> = (0..64)
+        .map(|_| {
+            let store = Arc::clone(&store);
+            tokio::spawn(async move {
+                let mut won = 0;
+                for n in 2..12 {
+                    match add(&*store, 1, n, vec![at(3, offer(n))]).await {
+                        Ok(version) => {
+                            assert_eq!(version, Version(n + 1));
+                            won += 1;
+                        }
+                        Err(StoreError::Conflict) => {}
+                        Err(e) => panic!("{e}"),
+                    }
+                }
+                won
+            })
+        })
+        .collect();
+    let mut won = 0;
+    for writer in writers {
+        won += writer.await.unwrap();
+    }
+    let (_, version) = store.load(GameId(1)).await.unwrap().unwrap();
+    assert_eq!(won, version.0 - 2);
+    assert!(won >= 1);
+}
+
+async fn a_closed_store_says_so(store: &dyn Store) {
+    put(store, 1, 0, vec![offered(1)]).await;
+    store.close().await.unwrap();
+    let gone = |e| matches!(e, Some(StoreError::Unavailable(_)));
+    assert!(gone(store.load(GameId(1)).await.err()));
+    assert!(gone(add(store, 1, 1, vec![at(2, Event::Expired)]).await.err()));
+    assert!(gone(store.fresh_id().await.err()));
+    assert!(gone(store.close().await.err()));
+}
+
+macro_rules! every_store {
+    ($($case:ident),* $(,)?) => {
+        mod memory {
+            $(#[tokio::test]
+            async fn $case() {
+                super::$case(&MemoryStore::new()).await;
+            })*
+            use super::MemoryStore;
+        }
+        mod sled {
+            $(#[tokio::test]
+            async fn $case() {
+                let folder = tempfile::tempdir().unwrap();
+                let store = SledStore::open(folder.path()).unwrap();
+                super::$case(&store).await;
+                if $crate::store::Store::fresh_id(&store).await.is_ok() {
+                    assert_eq!(store.check().await.unwrap(), Vec::<String>::new());
+                }
+            })*
+            use super::SledStore;
+        }
+    };
+}
+
+every_store! {
+    what_was_committed_is_loaded,
+    every_event_comes_back_as_it_went_in,
+    every_ending_comes_back_as_it_went_in,
+    of_two_writers_one_gets_a_conflict,
+    a_commit_at_another_version_changes_nothing,
+    events_that_make_no_game_are_refused,
+    a_second_delivery_changes_nothing,
+    a_delivery_twice_at_once_is_stored_once,
+    a_refused_commit_leaves_its_delivery_free,
+    a_delivery_is_known_for_thirty_days,
+    numbers_are_never_given_twice,
+    open_games_are_listed_by_person_and_room,
+    finished_games_are_listed_in_order_of_ending,
+    a_name_that_begins_like_another_has_its_own_lists,
+    somebody_who_plays_themselves_has_the_game_once,
+    what_is_due_comes_earliest_first,
+    people_are_remembered,
+    a_rooms_people_are_in_order_of_joining,
+    rooms_are_remembered_and_forgotten,
+    the_post_before_is_given_back,
+    a_closed_store_says_so,
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_crowd_gets_one_place_each_in_memory() {
+    a_crowd_gets_one_place_each(Arc::new(MemoryStore::new())).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_crowd_gets_one_place_each_in_sled() {
+    let folder = tempfile::tempdir().unwrap();
+    a_crowd_gets_one_place_each(Arc::new(SledStore::open(folder.path()).unwrap())).await;
+}
