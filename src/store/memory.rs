@@ -29,7 +29,7 @@ struct Kept {
     last_id: u64,
     last_joined: u64,
     games: BTreeMap<GameId, (Vec<Stamped>, Card)>,
-    deliveries: HashMap<DeliveryKey, GameId>,
+    deliveries: HashMap<DeliveryKey, (GameId, Timestamp)>,
     people: HashMap<PlayerRef, (u64, Person)>,
     rooms: HashMap<RoomRef, Room>,
     posts: HashMap<GameId, Post>,
@@ -92,7 +92,12 @@ impl Store for MemoryStore {
     async fn commit(&self, commit: Commit) -> Result<Version, StoreError> {
         let mut kept = self.open()?;
         let kept = &mut *kept;
-        if let Some(game) = commit.delivery.as_ref().and_then(|key| kept.deliveries.get(key)) {
+        if let Some(game) = commit
+            .delivery
+            .as_ref()
+            .and_then(|key| kept.deliveries.get(key))
+            .map(|(game, _)| game)
+        {
             return Err(StoreError::Duplicate(*game));
         }
         let (mut events, before) = match kept.games.get(&commit.id) {
@@ -108,16 +113,17 @@ impl Store for MemoryStore {
                 format: FORMAT,
             });
         };
+        let at = commit.events.last().map(|last| last.at).unwrap_or_default();
         events.extend(commit.events);
         let version = Version(events.len() as u32);
         kept.games.insert(commit.id, (events, card));
-        kept.deliveries.extend(commit.delivery.map(|key| (key, commit.id)));
+        kept.deliveries.extend(commit.delivery.map(|key| (key, (commit.id, at))));
         kept.last_id = kept.last_id.max(commit.id.0);
         Ok(version)
     }
 
     async fn delivered(&self, key: &DeliveryKey) -> Result<Option<GameId>, StoreError> {
-        Ok(self.open()?.deliveries.get(key).copied())
+        Ok(self.open()?.deliveries.get(key).map(|(game, _)| *game))
     }
 
     async fn games(&self, which: &Which) -> Result<Vec<GameId>, StoreError> {
@@ -210,5 +216,89 @@ impl Store for MemoryStore {
     async fn close(&self) -> Result<(), StoreError> {
         self.open()?.closed = true;
         Ok(())
+    }
+}
+
+/// This store as a whole, for tests of the file format: what goes out comes in, and the two stores write the same file.
+#[cfg(test)]
+mod whole {
+    use super::{Card, Kept, MemoryStore};
+    use crate::{
+        game::Stamped,
+        ids::{DeliveryKey, GameId, PlayerRef, RoomRef, Timestamp},
+        store::{
+            portable::{Entry, Fill, PortableError, Totals, Visit, Whole},
+            record::{DeliveryV1, EventV1, PersonV1, PostV1, RoomV1},
+        },
+    };
+
+    fn entries(kept: &Kept) -> Vec<Entry> {
+        let games = kept.games.iter().map(|(id, (events, _))| Entry::Game {
+            id: id.0,
+            events: events.iter().map(EventV1::from).collect(),
+        });
+        let deliveries = kept.deliveries.iter().map(|(key, (game, at))| Entry::Delivery {
+            key: key.as_str().to_owned(),
+            stored: DeliveryV1 { game: game.0, at: at.0 },
+        });
+        let people = kept.people.values().map(|(joined, p)| Entry::Person {
+            who: p.who.as_str().to_owned(),
+            facts: PersonV1::new(p, *joined),
+        });
+        let rooms = kept.rooms.values().map(|r| Entry::Room {
+            room: r.room.as_str().to_owned(),
+            facts: RoomV1::new(r),
+        });
+        let posts = kept.posts.values().map(|p| Entry::Post {
+            game: p.game.0,
+            facts: PostV1::new(p),
+        });
+        let mut entries: Vec<_> = games.chain(deliveries).chain(people).chain(rooms).chain(posts).collect();
+        entries.sort_by(|a, b| a.order().cmp(&b.order()));
+        entries
+    }
+
+    impl Whole for MemoryStore {
+        fn visit(&self, visit: &mut Visit<'_>) -> Result<(u64, u64), PortableError> {
+            let kept = self.open().map_err(|e| PortableError::Store(e.to_string()))?;
+            entries(&kept).into_iter().try_for_each(|entry| visit(Ok(entry)))?;
+            // A number that was handed out and never used is not part of the content.
+            Ok((kept.games.keys().next_back().map_or(0, |id| id.0), kept.last_joined))
+        }
+    }
+
+    impl Fill for MemoryStore {
+        fn add(&mut self, entry: Entry) -> Result<(), PortableError> {
+            let kept = self.kept.get_mut().unwrap();
+            match entry {
+                Entry::Game { id, events } => {
+                    let events: Vec<_> = events.into_iter().map(|e| Stamped::try_from(e).unwrap()).collect();
+                    let card = Card::after(None, &events).unwrap().unwrap();
+                    kept.games.insert(GameId(id), (events, card));
+                }
+                Entry::Delivery { key, stored } => {
+                    kept.deliveries
+                        .insert(DeliveryKey::from_stored(&key), (GameId(stored.game), Timestamp(stored.at)));
+                }
+                Entry::Person { who, facts } => {
+                    let (who, joined) = (PlayerRef::from_stored(&who), facts.joined);
+                    kept.people.insert(who.clone(), (joined, facts.person(who)));
+                }
+                Entry::Room { room, facts } => {
+                    let room = RoomRef::from_stored(&room);
+                    kept.rooms.insert(room.clone(), facts.room(room));
+                }
+                Entry::Post { game, facts } => {
+                    kept.posts.insert(GameId(game), facts.post(GameId(game)));
+                }
+            }
+            Ok(())
+        }
+
+        fn finish(&mut self, totals: &Totals) -> Result<(), PortableError> {
+            let kept = self.kept.get_mut().unwrap();
+            (kept.last_id, kept.last_joined) = (totals.last_id, totals.joined);
+            Ok(())
+        }
     }
 }

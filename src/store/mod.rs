@@ -4,6 +4,7 @@ mod card;
 #[cfg(test)]
 mod conformance;
 pub mod memory;
+pub mod portable;
 pub mod record;
 mod sled;
 

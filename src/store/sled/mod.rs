@@ -11,6 +11,7 @@ mod check;
 mod committer;
 mod keys;
 mod open;
+mod portable;
 mod reads;
 mod writes;
 

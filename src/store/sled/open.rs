@@ -177,7 +177,7 @@ pub(super) fn mark(db: &::sled::Db, counters: &Counters) -> Result<(), String> {
 }
 
 /// The counters. If their record is lost, numbers go on behind the highest in use.
-fn counters(db: &::sled::Db) -> Result<Counters, ::sled::Error> {
+pub(super) fn counters(db: &::sled::Db) -> Result<Counters, ::sled::Error> {
     let stored = db.get(keys::COUNTERS)?.map(|value| unseal::<Counters>(keys::COUNTERS, &value));
     let mut counters = match stored {
         Some(Ok((_, counters))) => counters,

@@ -1,0 +1,359 @@
+//! Everything that a store holds as a text file, to move it, keep it or look at it: one JSON object a line, each with a checksum, so that it can
+//! be read without this program and is never half believed by it.
+//!
+//! ```text
+//! {"crc":"8c736521","line":{"menagerie":{"format":1,"games":1,…}}}      what follows, and how many of each
+//! {"crc":"…","line":{"game":{"id":1,"events":[…]}}}                     games by number, then deliveries, people, rooms, posts by name
+//! {"crc":"…","line":{"end":{"lines":2,"crc":"…"}}}                      how many lines stood before, and the checksum of all their bytes
+//! ```
+//!
+//! A line's `crc` is CRC-32 of the bytes of the value of `line`, in eight lower-case hexadecimal digits. The same content gives the same bytes.
+//! The file holds the secret seeds of running games: whoever can read it can foresee their draws.
+
+use std::io::{self, BufRead, Seek, SeekFrom, Write};
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    card::Card,
+    record::{DeliveryV1, EventV1, PersonV1, PostV1, RoomV1},
+};
+use crate::{
+    game::{Game, Stamped},
+    ids::GameId,
+};
+
+/// The format of the file that this program writes, and the newest that it reads.
+pub const PORTABLE_FORMAT: u16 = 1;
+
+/// No line is longer: a game of 20 000 moves has 4 MB.
+const LONGEST_LINE: u64 = 64 << 20;
+
+/// How many there are of each, and the counters.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "each name says it")]
+pub struct Totals {
+    pub games: u64,
+    pub deliveries: u64,
+    pub people: u64,
+    pub rooms: u64,
+    pub posts: u64,
+    /// The highest number that a game has had.
+    pub last_id: u64,
+    /// The highest number with which a person joined a room.
+    pub joined: u64,
+}
+
+impl Totals {
+    fn count(&mut self, entry: &Entry) {
+        *match entry {
+            Entry::Game { .. } => &mut self.games,
+            Entry::Delivery { .. } => &mut self.deliveries,
+            Entry::Person { .. } => &mut self.people,
+            Entry::Room { .. } => &mut self.rooms,
+            Entry::Post { .. } => &mut self.posts,
+        } += 1;
+    }
+}
+
+/// One thing that a store holds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[expect(missing_docs, reason = "each name says it")]
+pub enum Entry {
+    Game { id: u64, events: Vec<EventV1> },
+    Delivery { key: String, stored: DeliveryV1 },
+    Person { who: String, facts: PersonV1 },
+    Room { room: String, facts: RoomV1 },
+    Post { game: u64, facts: PostV1 },
+}
+
+impl Entry {
+    /// Entries stand in this order in a file, each once.
+    pub(super) fn order(&self) -> (u8, u64, &str) {
+        match self {
+            Self::Game { id, .. } => (0, *id, ""),
+            Self::Delivery { key, .. } => (1, 0, key),
+            Self::Person { who, .. } => (2, 0, who),
+            Self::Room { room, .. } => (3, 0, room),
+            Self::Post { game, .. } => (4, *game, ""),
+        }
+    }
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Frame {
+    Menagerie(Header),
+    End { lines: u64, crc: String },
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Header {
+    format: u16,
+    totals: Totals,
+}
+
+/// Why an export or an import did not happen; one sentence for the operator.
+#[derive(Debug, thiserror::Error)]
+pub enum PortableError {
+    /// A line of the file.
+    #[error("line {line}: {why}")]
+    Line {
+        /// Counted from 1.
+        line: u64,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// Records of the store.
+    #[error("the store has damaged records: {}", .0.join("; "))]
+    Damaged(Vec<String>),
+    /// The file cannot be read or written.
+    #[error("the file: {0}")]
+    File(#[from] io::Error),
+    /// The store cannot be read or written.
+    #[error("the store: {0}")]
+    Store(String),
+}
+
+/// What hears of an entry, or of a record that cannot be read.
+pub(super) type Visit<'v> = dyn FnMut(Result<Entry, String>) -> Result<(), PortableError> + 'v;
+
+/// A store that can be looked at as a whole, an entry at a time.
+pub(super) trait Whole {
+    /// Shows every entry in the order of the file, and returns the two counters.
+    fn visit(&self, visit: &mut Visit<'_>) -> Result<(u64, u64), PortableError>;
+}
+
+/// A new store that takes entries which have been checked.
+pub(super) trait Fill {
+    /// Takes one.
+    fn add(&mut self, entry: Entry) -> Result<(), PortableError>;
+    /// All are there: from now on it is a store.
+    fn finish(&mut self, totals: &Totals) -> Result<(), PortableError>;
+}
+
+/// What to do with records that cannot be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OnDamage {
+    /// Export nothing.
+    Stop,
+    /// Leave them out.
+    Skip,
+}
+
+/// Counts bytes and their checksum on the way to the file.
+struct Lines<'w> {
+    to: &'w mut dyn Write,
+    crc: crc32fast::Hasher,
+    lines: u64,
+}
+
+fn digits(crc: u32) -> String {
+    format!("{crc:08x}")
+}
+
+impl Lines<'_> {
+    fn put(&mut self, line: &impl Serialize) -> Result<(), PortableError> {
+        let line = serde_json::to_string(line).map_err(io::Error::from)?;
+        let whole = format!("{{\"crc\":\"{}\",\"line\":{line}}}\n", digits(crc32fast::hash(line.as_bytes())));
+        self.crc.update(whole.as_bytes());
+        self.lines += 1;
+        Ok(self.to.write_all(whole.as_bytes())?)
+    }
+}
+
+/// Writes a whole store. Reads it twice: the first time to count, and to find damage before anything is written. Returns the counts and
+/// what was left out.
+pub(super) fn export(from: &dyn Whole, to: &mut dyn Write, on_damage: OnDamage) -> Result<(Totals, Vec<String>), PortableError> {
+    let (mut totals, mut damaged) = (Totals::default(), Vec::new());
+    let counters = from.visit(&mut |entry| {
+        match entry {
+            Ok(entry) => totals.count(&entry),
+            Err(what) => damaged.push(what),
+        }
+        Ok(())
+    })?;
+    if on_damage == OnDamage::Stop && !damaged.is_empty() {
+        return Err(PortableError::Damaged(damaged));
+    }
+    (totals.last_id, totals.joined) = counters;
+    let mut lines = Lines {
+        to,
+        crc: crc32fast::Hasher::new(),
+        lines: 0,
+    };
+    lines.put(&Frame::Menagerie(Header {
+        format: PORTABLE_FORMAT,
+        totals,
+    }))?;
+    from.visit(&mut |entry| entry.map_or(Ok(()), |entry| lines.put(&entry)))?;
+    let end = Frame::End {
+        lines: lines.lines,
+        crc: digits(lines.crc.clone().finalize()),
+    };
+    lines.put(&end)?;
+    lines.to.flush()?;
+    Ok((totals, damaged))
+}
+
+/// Checks a whole file, and only then reads it again and fills the store with it.
+pub(super) fn import<F: Fill>(
+    from: &mut (impl BufRead + Seek),
+    into: impl FnOnce() -> Result<F, PortableError>,
+) -> Result<Totals, PortableError> {
+    let totals = read(from, &mut |entry| check(&entry))?;
+    from.seek(SeekFrom::Start(0))?;
+    let mut into = into()?;
+    let again = read(from, &mut |entry| into.add(entry));
+    if !again.as_ref().is_ok_and(|again| *again == totals) {
+        again?;
+        return Err(PortableError::Store("the file changed while it was read".to_owned()));
+    }
+    into.finish(&totals)?;
+    Ok(totals)
+}
+
+/// Would this program play on with it?
+fn check(entry: &Entry) -> Result<(), PortableError> {
+    let Entry::Game { id, events } = entry else { return Ok(()) };
+    let wrong = |why: String| PortableError::Store(format!("game #{id}: {why}"));
+    let events = events
+        .iter()
+        .cloned()
+        .map(Stamped::try_from)
+        .collect::<Result<Vec<_>, _>>()
+        .map_err(|e| wrong(e.to_string()))?;
+    if !matches!(Card::after(None, &events), Ok(Some(_))) {
+        return Err(wrong("its events are out of order".to_owned()));
+    }
+    Game::replay(GameId(*id), events).map(|_| ()).map_err(|e| wrong(e.to_string()))
+}
+
+/// Reads a file from its beginning to its end, and checks everything about it that is not inside an entry.
+fn read(from: &mut impl BufRead, take: &mut dyn FnMut(Entry) -> Result<(), PortableError>) -> Result<Totals, PortableError> {
+    let mut reader = Reader::default();
+    let mut bytes = Vec::new();
+    loop {
+        bytes.clear();
+        let number = reader.lines + 1;
+        let wrong = |why: String| PortableError::Line { line: number, why };
+        io::Read::take(&mut *from, LONGEST_LINE).read_until(b'\n', &mut bytes)?;
+        match reader.line(&bytes).map_err(wrong)? {
+            Some(Line::Entry(entry)) => take(entry).map_err(|e| match e {
+                PortableError::Store(why) => wrong(why),
+                other => other,
+            })?,
+            Some(Line::End(totals)) => {
+                let behind = io::Read::read(from, &mut [0])?;
+                let line = number + 1;
+                return if behind == 0 {
+                    Ok(totals)
+                } else {
+                    Err(PortableError::Line {
+                        line,
+                        why: "there is more behind the end".to_owned(),
+                    })
+                };
+            }
+            None => {}
+        }
+    }
+}
+
+/// What has been read so far.
+#[derive(Default)]
+struct Reader {
+    lines: u64,
+    crc: crc32fast::Hasher,
+    header: Option<Totals>,
+    found: Totals,
+    last: Option<Entry>,
+}
+
+enum Line {
+    Entry(Entry),
+    End(Totals),
+}
+
+impl Reader {
+    fn line(&mut self, bytes: &[u8]) -> Result<Option<Line>, String> {
+        let crc_before = digits(self.crc.clone().finalize());
+        self.crc.update(bytes);
+        self.lines += 1;
+        let text = bytes
+            .strip_suffix(b"\n")
+            .ok_or("the file ends too early, or the line is too long")?;
+        let text = std::str::from_utf8(text).map_err(|e| format!("it is not UTF-8 ({e})"))?;
+        let line = inner(text).ok_or("it has not the form {\"crc\":\"…\",\"line\":…}")?;
+        let (crc, line) = line;
+        if digits(crc32fast::hash(line.as_bytes())) != crc {
+            return Err("its checksum is wrong".to_owned());
+        }
+        if self.header.is_none() || line.starts_with("{\"end\":") {
+            return self.frame(line, &crc_before);
+        }
+        let entry: Entry = serde_json::from_str(line).map_err(|e| e.to_string())?;
+        if self.last.as_ref().is_some_and(|last| last.order() >= entry.order()) {
+            return Err("it is out of order, or there twice".to_owned());
+        }
+        self.found.count(&entry);
+        self.found.last_id = self.found.last_id.max(if let Entry::Game { id, .. } = entry { id } else { 0 });
+        self.found.joined = self.found.joined.max(if let Entry::Person { facts, .. } = &entry {
+            facts.joined
+        } else {
+            0
+        });
+        self.last = Some(without_events(&entry));
+        Ok(Some(Line::Entry(entry)))
+    }
+
+    fn frame(&mut self, line: &str, crc_before: &str) -> Result<Option<Line>, String> {
+        match (serde_json::from_str(line).map_err(|e| e.to_string())?, self.header) {
+            (Frame::Menagerie(Header { format, totals }), None) => {
+                if format > PORTABLE_FORMAT {
+                    return Err(format!(
+                        "the file has format {format}, and this program knows formats up to {PORTABLE_FORMAT}; use the newer program"
+                    ));
+                }
+                self.header = Some(totals);
+                Ok(None)
+            }
+            (Frame::End { lines, crc }, Some(totals)) => {
+                let found = Totals {
+                    last_id: totals.last_id,
+                    joined: totals.joined,
+                    ..self.found
+                };
+                if lines != self.lines - 1 || crc != crc_before || found != totals {
+                    return Err("lines are missing, or have been changed".to_owned());
+                }
+                if self.found.last_id > totals.last_id || self.found.joined > totals.joined {
+                    return Err("the counters of the first line are too low".to_owned());
+                }
+                Ok(Some(Line::End(totals)))
+            }
+            _ => Err("the file does not begin with its header".to_owned()),
+        }
+    }
+}
+
+/// The digits and the text that they are the checksum of.
+fn inner(text: &str) -> Option<(&str, &str)> {
+    let rest = text.strip_prefix("{\"crc\":\"")?.strip_suffix('}')?;
+    let (crc, rest) = rest.split_at_checked(8)?;
+    Some((crc, rest.strip_prefix("\",\"line\":")?))
+}
+
+/// Enough of an entry to know its order.
+fn without_events(entry: &Entry) -> Entry {
+    match entry {
+        Entry::Game { id, .. } => Entry::Game {
+            id: *id,
+            events: Vec::new(),
+        },
+        other => other.clone(),
+    }
+}

@@ -1,0 +1,198 @@
+//! This store as a whole: out, and into a new folder.
+
+use std::{
+    io::{BufRead, Seek, Write},
+    path::Path,
+};
+
+use super::{
+    Device, Opening, SledStore,
+    keys::{self, Key},
+    open::{self, Expect, OpenError, Opened},
+    reads::{self, Unread},
+    writes::Counters,
+};
+use crate::{
+    game::Stamped,
+    ids::{DeliveryKey, GameId, PlayerRef, RoomRef, Timestamp},
+    store::{
+        card::Card,
+        portable::{Entry, Fill, OnDamage, PortableError, Totals, Visit, Whole, export, import},
+        record::{Damaged, HeadV1, seal, unseal},
+    },
+};
+
+/// Entries in one batch of an import.
+const BATCH: usize = 256;
+
+impl SledStore {
+    /// Writes everything. Blocks, and nothing may be written meanwhile. Returns the counts and what was left out.
+    pub fn export(&self, to: &mut dyn Write, on_damage: OnDamage) -> Result<(Totals, Vec<String>), PortableError> {
+        let opened = self.shared.db().map_err(|e| PortableError::Store(e.to_string()))?;
+        export(&opened, to, on_damage)
+    }
+
+    /// Fills a new folder. The file is checked to its end before the folder is made. Blocks.
+    pub fn import(path: &Path, from: &mut (impl BufRead + Seek)) -> Result<Totals, PortableError> {
+        import(from, || Filling::new(path).map_err(|e| PortableError::Store(e.to_string())))
+    }
+}
+
+fn sled_failed(error: &::sled::Error) -> PortableError {
+    PortableError::Store(error.to_string())
+}
+
+/// One entry, or what is wrong with it; the end if sled fails.
+fn found(what: &str, entry: Result<Entry, Unread>) -> Result<Result<Entry, String>, PortableError> {
+    match entry {
+        Ok(entry) => Ok(Ok(entry)),
+        Err(Unread::Damaged(damage)) => Ok(Err(format!("{what}: {damage}"))),
+        Err(Unread::Sled(error)) => Err(sled_failed(&error)),
+    }
+}
+
+fn game(tree: &::sled::Tree, id: GameId) -> Result<Entry, Unread> {
+    let (last, head) = reads::head(tree, id)?.ok_or(Damaged::new("it has no head"))?;
+    let events = reads::events(tree, id, last, &head, 0)?;
+    // What this program cannot read again is not exported as if it were whole.
+    for event in &events {
+        Stamped::try_from(event.clone())?;
+    }
+    Ok(Entry::Game { id: id.0, events })
+}
+
+/// The value as an entry, named by its key.
+fn label(key: &[u8], value: &[u8]) -> Result<Entry, Unread> {
+    let name = || keys::name(key).map(str::to_owned).ok_or(Damaged::new("its name is not UTF-8"));
+    Ok(match key.first() {
+        Some(&keys::DELIVERY) => Entry::Delivery {
+            key: name()?,
+            stored: unseal(key, value)?.1,
+        },
+        Some(&keys::PERSON) => Entry::Person {
+            who: name()?,
+            facts: unseal(key, value)?.1,
+        },
+        Some(&keys::ROOM) => Entry::Room {
+            room: name()?,
+            facts: unseal(key, value)?.1,
+        },
+        _ => Entry::Post {
+            game: keys::game(key).ok_or(Damaged::new("it belongs to no game"))?.0,
+            facts: unseal(key, value)?.1,
+        },
+    })
+}
+
+impl Whole for Opened {
+    fn visit(&self, visit: &mut Visit<'_>) -> Result<(u64, u64), PortableError> {
+        for key in self.db.scan_prefix([keys::GAME]).keys() {
+            let key = key.map_err(|e| sled_failed(&e))?;
+            let entry = match keys::game(&key) {
+                Some(id) => found(&format!("game {id}"), game(&self.db, id))?,
+                None => Err(format!("a key of no game, {}", key.escape_ascii())),
+            };
+            visit(entry)?;
+        }
+        for (first, what) in [
+            (keys::DELIVERY, "delivery"),
+            (keys::PERSON, "person"),
+            (keys::ROOM, "room"),
+            (keys::POST, "post"),
+        ] {
+            for entry in self.db.scan_prefix([first]) {
+                let (key, value) = entry.map_err(|e| sled_failed(&e))?;
+                visit(found(&format!("{what} {}", key[1..].escape_ascii()), label(&key, &value))?)?;
+            }
+        }
+        let counters = open::counters(&self.db).map_err(|e| sled_failed(&e))?;
+        Ok((counters.last_id, counters.joined))
+    }
+}
+
+/// A new folder that is being filled.
+struct Filling {
+    opened: Opened,
+    device: Box<dyn Device>,
+    sequence: u64,
+    batch: ::sled::Batch,
+    waiting: usize,
+}
+
+impl Filling {
+    fn new(path: &Path) -> Result<Self, OpenError> {
+        let (opened, counters, device) = open::open(path, Opening::default(), Expect::Nothing)?;
+        Ok(Self {
+            opened,
+            device,
+            sequence: counters.sequence,
+            batch: ::sled::Batch::default(),
+            waiting: 0,
+        })
+    }
+
+    fn put(&mut self, key: Key, shape: &impl serde::Serialize) -> Result<(), PortableError> {
+        let value = seal(&key, self.sequence, shape).map_err(|e| PortableError::Store(e.to_string()))?;
+        self.batch.insert(key, value);
+        Ok(())
+    }
+
+    fn write(&mut self) -> Result<(), PortableError> {
+        self.waiting = 0;
+        self.opened
+            .db
+            .apply_batch(std::mem::take(&mut self.batch))
+            .map_err(|e| sled_failed(&e))
+    }
+}
+
+impl Fill for Filling {
+    fn add(&mut self, entry: Entry) -> Result<(), PortableError> {
+        self.sequence += 1;
+        match entry {
+            Entry::Game { id, events } => {
+                let id = GameId(id);
+                let stamped = events.iter().cloned().map(Stamped::try_from).collect::<Result<Vec<_>, _>>();
+                let card = stamped.ok().and_then(|events| Card::after(None, &events).ok().flatten());
+                let card = card.ok_or_else(|| PortableError::Store(format!("game {id}: its events make no game")))?;
+                for place in keys::places(id, &card) {
+                    self.batch.insert(place, Vec::new());
+                }
+                self.put(keys::head(id), &HeadV1::new(events.len() as u32, &card))?;
+                self.put(keys::chunk(id, 0), &events)?;
+            }
+            Entry::Delivery { key, stored } => {
+                self.batch.insert(keys::age(Timestamp(stored.at), &key), Vec::new());
+                self.put(keys::delivery(&DeliveryKey::from_stored(&key)), &stored)?;
+            }
+            Entry::Person { who, facts } => {
+                if let Some(room) = &facts.room {
+                    self.batch.insert(keys::joined_as(room, facts.joined, &who), Vec::new());
+                }
+                self.put(keys::person(&PlayerRef::from_stored(&who)), &facts)?;
+            }
+            Entry::Room { room, facts } => self.put(keys::room(&RoomRef::from_stored(&room)), &facts)?,
+            Entry::Post { game, facts } => self.put(keys::post(GameId(game)), &facts)?,
+        }
+        self.waiting += 1;
+        if self.waiting == BATCH { self.write() } else { Ok(()) }
+    }
+
+    fn finish(&mut self, totals: &Totals) -> Result<(), PortableError> {
+        self.write()?;
+        let counters = Counters {
+            last_id: totals.last_id,
+            joined: totals.joined,
+            sequence: self.sequence,
+        };
+        // Everything is on the device before the number is that makes a store of it.
+        for last in [false, true] {
+            if last {
+                open::mark(&self.opened.db, &counters).map_err(PortableError::Store)?;
+            }
+            self.device.flush(&self.opened.db).map_err(|e| sled_failed(&e))?;
+            self.device.sync().map_err(|e| PortableError::Store(e.to_string()))?;
+        }
+        Ok(())
+    }
+}
