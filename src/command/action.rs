@@ -1,16 +1,178 @@
 //! Button payloads: `reply::Action` to text and back, within Discord's 100 characters. What comes back is checked in full.
+//!
+//! A payload is a version, a short name and the fields, joined by dots: `1.play.17.12.e2e4`. Old payloads must keep their meaning for
+//! years, because a button lives as long as the message it stands under: never reuse a name for something else.
 
-use crate::reply::Action;
+use std::str::FromStr;
+
+use crate::{
+    ids::GameId,
+    reply::Action,
+    rules::{Color, Square},
+};
 
 /// The most characters of a payload (Discord's limit for `custom_id`).
 pub const LIMIT: usize = 100;
 
+const VERSION: &str = "1";
+
 /// The payload of an action.
-pub fn encode(_action: &Action) -> String {
-    todo!()
+pub fn encode(action: &Action) -> String {
+    let rest = match action {
+        Action::Accept(g) => format!("accept.{}", g.0),
+        Action::Decline(g) => format!("decline.{}", g.0),
+        Action::Cancel(g) => format!("cancel.{}", g.0),
+        Action::Pick { game, ply, page } => format!("pick.{}.{ply}.{page}", game.0),
+        Action::PickFrom { game, ply, from, page } => format!("from.{}.{ply}.{from}.{page}", game.0),
+        Action::PickPromotion { game, ply, from, to } => format!("promo.{}.{ply}.{from}.{to}", game.0),
+        Action::Play { game, ply, uci } => format!("play.{}.{ply}.{uci}", game.0),
+        Action::Board { game, view } => format!("board.{}.{}", game.0, view.map_or("mine", Color::key)),
+        Action::Resign(g) => format!("resign.{}", g.0),
+        Action::ResignYes(g) => format!("resignyes.{}", g.0),
+        Action::Draw(g) => format!("draw.{}", g.0),
+        Action::Takeback(g) => format!("takeback.{}", g.0),
+        Action::Abort(g) => format!("abort.{}", g.0),
+        Action::Rematch(g) => format!("rematch.{}", g.0),
+        Action::More(g) => format!("more.{}", g.0),
+        Action::NextGame => "next".to_owned(),
+        Action::Leaderboard { variant, page } => format!("top.{variant}.{page}"),
+        Action::Rules { variant } => format!("rules.{variant}"),
+        Action::Help => "help".to_owned(),
+    };
+    let id = format!("{VERSION}.{rest}");
+    debug_assert!(id.len() <= LIMIT, "the fields of an action are short");
+    id
 }
 
-/// The action of a payload; `None` if it is not one of ours.
-pub fn decode(_id: &str) -> Option<Action> {
-    todo!()
+/// The action of a payload; `None` if it is not one of ours. Exactly the payloads that `encode` makes are accepted.
+pub fn decode(id: &str) -> Option<Action> {
+    if id.len() > LIMIT {
+        return None;
+    }
+    let mut parts = id.split('.');
+    if parts.next()? != VERSION {
+        return None;
+    }
+    let name = parts.next()?;
+    let mut fields = Fields(parts);
+    let f = &mut fields;
+    let action = match name {
+        "accept" => Action::Accept(f.game()?),
+        "decline" => Action::Decline(f.game()?),
+        "cancel" => Action::Cancel(f.game()?),
+        "pick" => Action::Pick { game: f.game()?, ply: f.read()?, page: f.read()? },
+        "from" => Action::PickFrom { game: f.game()?, ply: f.read()?, from: f.read::<Square>()?, page: f.read()? },
+        "promo" => Action::PickPromotion { game: f.game()?, ply: f.read()?, from: f.read::<Square>()?, to: f.read::<Square>()? },
+        "play" => Action::Play { game: f.game()?, ply: f.read()?, uci: f.word(10)? },
+        "board" => Action::Board { game: f.game()?, view: f.view()? },
+        "resign" => Action::Resign(f.game()?),
+        "resignyes" => Action::ResignYes(f.game()?),
+        "draw" => Action::Draw(f.game()?),
+        "takeback" => Action::Takeback(f.game()?),
+        "abort" => Action::Abort(f.game()?),
+        "rematch" => Action::Rematch(f.game()?),
+        "more" => Action::More(f.game()?),
+        "next" => Action::NextGame,
+        "top" => Action::Leaderboard { variant: f.word(40)?, page: f.read()? },
+        "rules" => Action::Rules { variant: f.word(40)? },
+        "help" => Action::Help,
+        _ => return None,
+    };
+    // One spelling each: no leading zeros, no plus signs, nothing behind the last field.
+    (encode(&action) == id).then_some(action)
+}
+
+struct Fields<'a>(std::str::Split<'a, char>);
+
+impl Fields<'_> {
+    fn read<T: FromStr>(&mut self) -> Option<T> {
+        self.0.next()?.parse().ok()
+    }
+    fn game(&mut self) -> Option<GameId> {
+        self.read().map(GameId)
+    }
+    fn word(&mut self, most: usize) -> Option<String> {
+        let word = self.0.next()?;
+        let fits = (1..=most).contains(&word.len()) && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-');
+        fits.then(|| word.to_owned())
+    }
+    fn view(&mut self) -> Option<Option<Color>> {
+        match self.0.next()? {
+            "mine" => Some(None),
+            "white" => Some(Some(Color::White)),
+            "black" => Some(Some(Color::Black)),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn square() -> impl Strategy<Value = Square> {
+        (0u8..100).prop_map(|i| Square::from_index(i).unwrap())
+    }
+
+    fn action() -> impl Strategy<Value = Action> {
+        let game = || any::<u64>().prop_map(GameId);
+        let variant = || "[a-z][a-z0-9-]{0,39}";
+        prop_oneof![
+            game().prop_map(Action::Accept),
+            game().prop_map(Action::Decline),
+            game().prop_map(Action::Cancel),
+            (game(), any::<u32>(), any::<u16>()).prop_map(|(game, ply, page)| Action::Pick { game, ply, page }),
+            (game(), any::<u32>(), square(), any::<u16>()).prop_map(|(game, ply, from, page)| Action::PickFrom { game, ply, from, page }),
+            (game(), any::<u32>(), square(), square()).prop_map(|(game, ply, from, to)| Action::PickPromotion { game, ply, from, to }),
+            (game(), any::<u32>(), "[a-j]([1-9]|10)[a-j]([1-9]|10)[qrbnwfe]?").prop_map(|(game, ply, uci)| Action::Play { game, ply, uci }),
+            (game(), prop_oneof![Just(None), Just(Some(Color::White)), Just(Some(Color::Black))])
+                .prop_map(|(game, view)| Action::Board { game, view }),
+            game().prop_map(Action::Resign),
+            game().prop_map(Action::ResignYes),
+            game().prop_map(Action::Draw),
+            game().prop_map(Action::Takeback),
+            game().prop_map(Action::Abort),
+            game().prop_map(Action::Rematch),
+            game().prop_map(Action::More),
+            Just(Action::NextGame),
+            Just(Action::Help),
+            (variant(), any::<u16>()).prop_map(|(variant, page)| Action::Leaderboard { variant, page }),
+            variant().prop_map(|variant| Action::Rules { variant }),
+        ]
+    }
+
+    proptest! {
+        #[test]
+        fn every_action_survives_its_payload(action in action()) {
+            let id = encode(&action);
+            prop_assert!(id.len() <= LIMIT);
+            prop_assert_eq!(decode(&id), Some(action));
+        }
+        #[test]
+        fn any_text_is_refused_or_says_the_same_again(id in "\\PC{0,120}") {
+            if let Some(action) = decode(&id) {
+                prop_assert_eq!(encode(&action), id);
+            }
+        }
+        #[test]
+        fn damaged_payloads_are_refused_or_say_the_same_again(action in action(), at in any::<prop::sample::Index>(), with in any::<char>()) {
+            let mut letters: Vec<char> = encode(&action).chars().collect();
+            let at = at.index(letters.len());
+            letters[at] = with;
+            let id: String = letters.into_iter().collect();
+            if let Some(action) = decode(&id) {
+                prop_assert_eq!(encode(&action), id);
+            }
+        }
+    }
+
+    #[test]
+    fn only_one_spelling_is_accepted() {
+        assert_eq!(decode("1.accept.17"), Some(Action::Accept(GameId(17))));
+        for bad in ["1.accept.017", "1.accept.+17", "1.accept.17.", "1.accept.17.1", "2.accept.17", "accept.17", "1.accept", "1.play.1.2.E2E4", ""] {
+            assert_eq!(decode(bad), None, "{bad}");
+        }
+    }
 }

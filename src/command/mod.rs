@@ -1,11 +1,14 @@
 //! What people can ask, on any platform. Each command is declared once; registration, parsers, help, completion and the README's table
 //! derive from the list.
+#![doc = include_str!("README.md")]
 
 pub mod action;
 pub mod args;
 pub mod cmd;
+pub mod press;
 pub mod request;
 pub mod text;
+pub mod words;
 
 pub use request::{Input, Request};
 
@@ -25,6 +28,17 @@ pub struct Opt {
     pub kind: OptKind,
     /// Must it be given?
     pub required: bool,
+}
+
+impl Opt {
+    /// An option that may be left out.
+    pub const fn maybe(name: &'static str, kind: OptKind) -> Self {
+        Self { name, kind, required: false }
+    }
+    /// An option that must be given.
+    pub const fn must(name: &'static str, kind: OptKind) -> Self {
+        Self { name, kind, required: true }
+    }
 }
 
 /// What an option takes.
@@ -58,4 +72,28 @@ pub trait Command: Sync + Send {
 }
 
 /// Every command, in the order of the menu. One line each.
-pub static COMMANDS: &[&dyn Command] = &[];
+pub static COMMANDS: &[&dyn Command] = &[
+    &cmd::challenge::Challenge,
+    &cmd::accept::Accept,
+    &cmd::decline::Decline,
+    &cmd::cancel::Cancel,
+    &cmd::r#move::Move,
+    &cmd::board::Board,
+    &cmd::games::Games,
+    &cmd::resign::Resign,
+    &cmd::draw::Draw,
+    &cmd::takeback::Takeback,
+    &cmd::abort::Abort,
+    &cmd::rematch::Rematch,
+    &cmd::leaderboard::Leaderboard,
+    &cmd::stats::Stats,
+    &cmd::rules::Rules,
+    &cmd::history::History,
+    &cmd::fairness::Fairness,
+    &cmd::help::Help,
+];
+
+/// The command of that name, exactly.
+pub fn by_name(name: &str) -> Option<&'static dyn Command> {
+    COMMANDS.iter().copied().find(|c| c.name() == name)
+}

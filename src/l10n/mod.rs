@@ -1,4 +1,10 @@
 //! Sentences. Fluent files in three languages; English is the reference.
+#![doc = include_str!("README.md")]
+
+mod files;
+pub mod texts;
+
+pub use texts::{PieceForm, Texts, TextsError};
 
 /// A language that the bot speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]

@@ -1,0 +1,23 @@
+//! `/accept`: take up a challenge.
+
+use super::prelude::*;
+use super::challenge::LUCK;
+
+/// `/accept`.
+#[derive(Clone, Copy, Debug)]
+pub struct Accept;
+
+#[async_trait]
+impl Command for Accept {
+    fn name(&self) -> &'static str {
+        "accept"
+    }
+    fn options(&self) -> &'static [Opt] {
+        const { &[Opt::maybe("game", OptKind::Game), Opt::maybe("luck", OptKind::Text(LUCK))] }
+    }
+    async fn run(&self, service: &Service, asker: &Asker, args: &Args) -> Answer {
+        let game = given!(args.game("game"));
+        let luck = given!(args.short("luck", LUCK));
+        service.accept(asker, game, luck).await
+    }
+}

@@ -1,0 +1,49 @@
+//! `/challenge`: ask somebody, or anybody here, for a game.
+
+use super::prelude::*;
+use crate::{
+    reply::ChallengeWish,
+    rules::variants,
+};
+
+/// Which side the challenger can ask for.
+pub const COLOURS: &[&str] = &["random", "white", "black"];
+
+/// Time for each move; their meaning is in `args::PACES`.
+pub const PACE_KEYS: &[&str] = &["none", "12h", "1d", "2d", "3d", "5d", "7d", "14d"];
+
+/// Does it count?
+pub const RATED: &[&str] = &["yes", "no"];
+
+/// The most characters of a typed share in the chance.
+pub const LUCK: u16 = 64;
+
+/// The variant of a challenge that names none: the one that has been there longest.
+fn usual() -> &'static str {
+    variants::ALL.iter().map(|v| v.spec()).min_by_key(|s| s.id).map_or("", |s| s.key)
+}
+
+/// `/challenge`.
+#[derive(Clone, Copy, Debug)]
+pub struct Challenge;
+
+#[async_trait]
+impl Command for Challenge {
+    fn name(&self) -> &'static str {
+        "challenge"
+    }
+    fn options(&self) -> &'static [Opt] {
+        const { &[Opt::maybe("opponent", OptKind::Player), Opt::maybe("variant", OptKind::Variant), Opt::maybe("colour", OptKind::Choice(COLOURS)), Opt::maybe("pace", OptKind::Choice(PACE_KEYS)), Opt::maybe("rated", OptKind::Choice(RATED)), Opt::maybe("luck", OptKind::Text(LUCK))] }
+    }
+    async fn run(&self, service: &Service, asker: &Asker, args: &Args) -> Answer {
+        let wish = ChallengeWish {
+            opponent: given!(args.player("opponent")),
+            variant: given!(args.variant("variant")).unwrap_or_else(usual),
+            colour: given!(args.colour("colour")),
+            pace: given!(args.pace("pace")),
+            rated: given!(args.choice("rated", RATED)) != Some("no"),
+            nonce: given!(args.short("luck", LUCK)),
+        };
+        service.challenge(asker, wish).await
+    }
+}

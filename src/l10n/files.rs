@@ -1,0 +1,32 @@
+//! The Fluent files, embedded. A variant's file is one line here.
+
+use super::Locale;
+
+macro_rules! files {
+    ($($name:literal),* $(,)?) => {
+        /// Name (without language and ending) and the text in each language, in the order of `Locale::ALL`.
+        pub(super) const FILES: &[(&str, [&str; 3])] = &[$((
+            $name,
+            [
+                include_str!(concat!("locales/en/", $name, ".ftl")),
+                include_str!(concat!("locales/sv/", $name, ".ftl")),
+                include_str!(concat!("locales/nl/", $name, ".ftl")),
+            ],
+        )),*];
+    };
+}
+
+files! {
+    "core",
+    "commands",
+    "refusals",
+    "variants/chess",
+    "variants/atomic",
+    "variants/wolf",
+    "variants/behemoth",
+}
+
+/// The files of a language.
+pub(super) fn of(locale: Locale) -> impl Iterator<Item = (&'static str, &'static str)> {
+    FILES.iter().map(move |(name, texts)| (*name, texts[locale as usize]))
+}

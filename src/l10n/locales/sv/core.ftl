@@ -1,0 +1,327 @@
+# What the bot says, apart from refusals, the descriptions of commands and the rules of variants.
+
+## Words
+
+white = White
+black = Black
+
+piece-pawn = pawn
+    .the = the pawn
+    .many = pawns
+piece-knight = knight
+    .the = the knight
+    .many = knights
+piece-bishop = bishop
+    .the = the bishop
+    .many = bishops
+piece-rook = rook
+    .the = the rook
+    .many = rooks
+piece-queen = queen
+    .the = the queen
+    .many = queens
+piece-king = king
+    .the = the king
+    .many = kings
+piece-sergeant = sergeant
+    .the = the sergeant
+    .many = sergeants
+piece-nightrider = nightrider
+    .the = the nightrider
+    .many = nightriders
+piece-fox = fox
+    .the = the fox
+    .many = foxes
+piece-wolf = wolf
+    .the = the wolf
+    .many = wolves
+piece-elephant = elephant
+    .the = the elephant
+    .many = elephants
+
+letter-knight = N
+letter-bishop = B
+letter-rook = R
+letter-queen = Q
+letter-king = K
+letter-sergeant = S
+letter-nightrider = N
+letter-fox = F
+letter-wolf = W
+letter-elephant = E
+
+list-and = { $list } and { $last }
+
+## Times
+
+time-in-minutes = { $count ->
+    [one] in a minute
+   *[other] in { $count } minutes
+}
+time-in-hours = { $count ->
+    [one] in an hour
+   *[other] in { $count } hours
+}
+time-in-days = { $count ->
+    [one] in a day
+   *[other] in { $count } days
+}
+time-now = now
+time-minutes-ago = { $count ->
+    [one] a minute ago
+   *[other] { $count } minutes ago
+}
+time-hours-ago = { $count ->
+    [one] an hour ago
+   *[other] { $count } hours ago
+}
+time-days-ago = { $count ->
+    [one] a day ago
+   *[other] { $count } days ago
+}
+time-both = { $relative } ({ $utc } UTC)
+
+## Challenges
+
+challenged = { $challenger } challenges { $opponent } to **{ $variant }**. Game { $game }.
+challenged-open = { $challenger } is looking for an opponent in **{ $variant }**. Game { $game }.
+terms = { $colour } · { $pace } · { $rated }
+terms-colour-random = colours by lot
+terms-colour-white = { $challenger } has White
+terms-colour-black = { $challenger } has Black
+terms-pace-none = no time limit
+terms-pace-hours = { $count ->
+    [one] one hour for each move
+   *[other] { $count } hours for each move
+}
+terms-pace-days = { $count ->
+    [one] one day for each move
+   *[other] { $count } days for each move
+}
+terms-rated = counts for the leaderboard
+terms-casual = just for fun
+challenged-how = { $opponent }, will you play? Press a button or type `/accept { $number }`. The offer stands until { $expires }.
+challenged-how-open = First come, first served: press Accept or type `/accept { $number }`. The offer stands until { $expires }.
+challenged-commitment = Chance is sealed: the fingerprint of the secret seed is `{ $commitment }`. `/fairness { $number }` explains.
+declined = { $by } declined { $challenger }’s challenge { $game }.
+cancelled = { $by } took back challenge { $game }.
+
+## The game
+
+head = **{ $game } · { $variant } · move { $move }**
+head-over = **{ $game } · { $variant }**
+started = { $white } (White) plays { $black } (Black). { $terms }.
+turn = { $next }, you have { $colour } and it is your turn.
+turn-until = { $next }, you have { $colour } and it is your turn, until { $deadline }.
+turn-check = **Check!** { $next }, you have { $colour } and it is your turn.
+turn-check-until = **Check!** { $next }, you have { $colour } and it is your turn, until { $deadline }.
+turn-how-first = Press **Move**, or type the move: `/move { $example }`.
+moved = { $mover } played **{ $san }**.
+moved-declined-draw = With that the draw offer is declined.
+moved-declined-takeback = With that the takeback is declined.
+board-turn = { $next } ({ $colour }) is to move.
+board-turn-until = { $next } ({ $colour }) is to move, until { $deadline }.
+board-over = This game is over.
+board-players = { $white } (White) against { $black } (Black).
+
+## What a move did
+
+did-move = { $piece } { $from }–{ $to }.
+did-capture = { $piece } { $from }–{ $to } takes { $victim } on { $at }.
+did-en-passant = { $piece } { $from }–{ $to } takes { $victim } on { $at } en passant.
+did-castle-short = Castles kingside: king { $from }–{ $to }, rook { $rook-from }–{ $rook-to }.
+did-castle-long = Castles queenside: king { $from }–{ $to }, rook { $rook-from }–{ $rook-to }.
+did-promote = It becomes a { $piece }.
+did-blast = **Explosion on { $centre }!** { $losses }
+did-lose-white = White loses { $list }.
+did-lose-black = Black loses { $list }.
+did-lose-nothing = Nobody is hit.
+did-walk = **{ $walker } goes { $roll }:** { $path }. { $losses }
+did-walk-step = { $square }
+did-walk-wrap = over the edge to { $square }
+man-on = { $piece } { $square }
+
+## The end
+
+over-wins = **{ $winner } ({ $colour }) wins** against { $loser }.
+over-draw = **Draw** between { $white } (White) and { $black } (Black).
+over-nobody = { $white } and { $black }: nobody wins, and nothing counts.
+why-checkmate = Checkmate.
+why-stalemate = Stalemate: the side to move has no legal move and is not in check.
+why-king_exploded = The king was blown up.
+why-king_lost = The king is gone.
+why-both_kings_destroyed = Both kings fell at the same moment.
+why-insufficient_material = Neither side has enough left to win.
+why-fifty_move = Fifty moves by each side without progress.
+why-threefold_repetition = The same position stood on the board for the third time.
+why-resignation = { $by } resigned.
+why-agreement = Agreed by both players.
+why-time = Time ran out.
+why-aborted = { $by } called the game off before it had really begun.
+why-aborted-nobody = The game was called off before it had really begun.
+rating = { $person }: { $before } → { $after }
+rating-provisional = { $person }: { $before } → { $after }?
+ratings = Ratings: { $list }
+over-seed = The secret seed was `{ $seed }`. Check the walks yourself: `/history { $number } pgn`, then `menagerie verify`.
+
+## Offers
+
+resign-ask = Do you really want to resign game { $game } against { $opponent }? That loses the game.
+draw-offered = { $by } offers { $to } a draw in game { $game }. Playing on declines it.
+draw-declined = { $by } declined { $to }’s draw offer in game { $game }.
+takeback-offered = { $by } asks { $to } to take back { $moves } in game { $game }. Playing on declines it.
+takeback-declined = { $by } declined { $to }’s takeback in game { $game }.
+taken-back = { $by } agreed: { $moves } taken back in game { $game }.
+
+## Lists
+
+games-mine = { $waiting ->
+    [0] **Your games.** None waits for you.
+    [one] **Your games.** One waits for you.
+   *[other] **Your games.** { $waiting } wait for you.
+}
+games-here = { $waiting ->
+    [0] **Games in this room.** None waits for you.
+    [one] **Games in this room.** One waits for you.
+   *[other] **Games in this room.** { $waiting } wait for you.
+}
+games-none-mine = You have no games. Start one: `/challenge`.
+games-none-here = No games in this room. Start one: `/challenge`.
+games-line-yours = **Your turn** · { $game } { $variant } · move { $move } · { $white } – { $black }
+games-line-yours-until = **Your turn** · { $game } { $variant } · move { $move } · { $white } – { $black } · until { $deadline }
+games-line = { $game } { $variant } · move { $move } · { $white } – { $black } · { $colour } to move
+games-line-until = { $game } { $variant } · move { $move } · { $white } – { $black } · { $colour } to move until { $deadline }
+games-challenge-yours = **For you** · { $game } { $variant } · challenge by { $white }
+games-challenge = { $game } { $variant } · { $white } challenges { $black }
+games-anyone = anyone
+more-lines = { $count ->
+    [one] … and one more.
+   *[other] … and { $count } more.
+}
+leaderboard = **{ $variant }: leaderboard** · page { $page } of { $pages }
+leaderboard-empty = Nobody has finished a game that counts yet. `/challenge` somebody!
+leaderboard-head = rating · games · won / drawn / lost
+leaderboard-row = { $rank }. { $person } **{ $rating }** · { $games } · { $wins } / { $draws } / { $losses }
+leaderboard-row-provisional = { $rank }. { $person } **{ $rating }?** · { $games } · { $wins } / { $draws } / { $losses }
+leaderboard-provisional = ? = not yet certain
+stats = **{ $person }**
+stats-none = { $person } has not finished a game yet.
+stats-variant = **{ $variant }** · as White { $white } · as Black { $black }
+stats-variant-rated = **{ $variant }** · rating { $rating } · as White { $white } · as Black { $black }
+tally = { $wins } won, { $draws } drawn, { $losses } lost
+stats-against = Against { $person }: { $tally }
+stats-streak-won = { $count ->
+    [one] Won the last game.
+   *[other] Won the last { $count } games.
+}
+stats-streak-lost = { $count ->
+    [one] Lost the last game.
+   *[other] Lost the last { $count } games.
+}
+stats-colours-head = **How the colours score here**
+stats-colours = { $variant }: White { $wins }, draws { $draws }, Black { $losses }
+history = **Moves of game { $game }** · { $white } (White) – { $black } (Black)
+history-none = No move has been played yet.
+history-earlier = (earlier moves: `/history { $number } pgn`)
+pgn-file = Game { $game } as a PGN file.
+
+## Rules
+
+rules = **{ $variant }** — { $pitch }
+rules-start-hint = Play it: `/challenge` with variant **{ $variant }**.
+
+## Fairness
+
+fairness = **How chance is drawn in game { $game }**
+fairness-how = Before the game the bot fixed a secret seed and published its fingerprint. Each draw is HMAC-SHA-256 of seed, both players’ words, game and ply, so nobody could choose it. At the end the seed is shown and anyone can recompute every draw.
+fairness-commitment = Fingerprint of the seed: `{ $commitment }`
+fairness-nonce-first = The challenger’s word: { $nonce }
+fairness-nonce-second = The accepting player’s word: { $nonce }
+fairness-nonce-none = not given yet
+fairness-seed = Secret seed: `{ $seed }`
+fairness-seed-later = The secret seed is shown when the game is over.
+fairness-draws = Draws so far: { $list }
+fairness-no-draws = Nothing has been drawn yet.
+fairness-observed = Seen in this community, { $count ->
+    [one] one draw
+   *[other] { $count } draws
+}: { $list }
+fairness-check = Check it: `/history { $number } pgn`, save the file, run `menagerie verify FILE.pgn`.
+no-chance = There is no chance in **{ $variant }**; game { $game } is all skill.
+
+## Help
+
+help = **Menagerie: chess variants with friends, at your own pace.**
+help-start = Start: `/challenge` and pick a friend and a variant. Your friend presses **Accept**.
+help-move = Move: press **Move** under the board, or type `/move e4`. Any usual spelling will do.
+help-rest = Everything else:
+help-command = `/{ $command }` { $description }
+
+## Menus
+
+pick-piece = Game { $game }: which piece?
+pick-target = Game { $game }: where does { $piece } on { $from } go?
+pick-promotion = Game { $game }: what does the pawn become on { $to }?
+pick-move = Game { $game }: { $typed } fits more than one move. Which one?
+pick-piece-hint = Choose a piece
+pick-target-hint = Choose a square
+pick-promotion-hint = Choose a piece
+pick-move-hint = Choose a move
+more = Game { $game }: what else?
+already-done = Already done: game { $game }.
+
+choice-man = { $count ->
+    [one] { $piece } { $square } (one move)
+   *[other] { $piece } { $square } ({ $count } moves)
+}
+choice-takes = takes { $piece }
+choice-en-passant = takes { $piece } en passant
+choice-castles = castles
+choice-promotes = promotes
+choice-explodes = explodes { $count }
+choice-check = check
+choice-ends = ends the game
+choice-next = More …
+choice-back = Back
+
+## Buttons
+
+button-accept = Accept
+button-decline = Decline
+button-cancel = Take back
+button-pick = Move
+button-pick-page = More …
+button-board = My board
+button-board-white = White’s side
+button-board-black = Black’s side
+button-resign = Resign
+button-resign-yes = Yes, resign
+button-draw = Draw
+button-takeback = Takeback
+button-abort = Call off
+button-rematch = Rematch
+button-more = More
+button-next-game = Next game
+button-leaderboard = Leaderboard
+button-leaderboard-page = Page { $page }
+button-rules = Rules
+button-help = Help
+
+## Descriptions of pictures
+
+alt-head = { $variant }, game { $game }, move { $move }.
+alt-head-start = { $variant }, the start position.
+alt-last = Last move: { $colour } played { $san }.
+alt-turn = { $colour } is to move.
+alt-turn-check = { $colour } is to move and in check.
+alt-over-white = White has won.
+alt-over-black = Black has won.
+alt-over-draw = The game is drawn.
+alt-white = White has { $list }.
+alt-black = Black has { $list }.
+alt-neutral = { $piece } stands on { $square }.
+alt-men = { $piece } { $squares }
+
+## Trouble
+
+failure = Sorry, something went wrong on our side; please try again in a moment. If it stays, give the operator this reference: `{ $reference }`.

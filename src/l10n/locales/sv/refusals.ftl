@@ -1,0 +1,61 @@
+# Refusals: one sentence that says why, and what would do. Private; nothing has changed.
+
+no-not-your-game = You do not play in game { $game }; `/board { $number }` lets you watch it.
+no-not-your-turn = It is { $turn }’s turn in game { $game }.
+no-not-your-turn-colour = It is { $colour }’s turn in game { $game }.
+no-not-for-you = That is for somebody else to answer in game { $game }.
+no-own-challenge = Game { $game } is your own challenge: somebody else has to accept it, or you take it back with `/cancel { $number }`.
+no-not-started = Game { $game } has not begun: the challenge still waits for an answer.
+no-already-started = Game { $game } has already begun; `/board { $number }` shows it.
+no-already-over = Game { $game } is over; `/rematch { $number }` starts another one.
+no-lapsed = Challenge { $game } has lapsed; `/challenge` makes a new one.
+no-past-position = That button belongs to an earlier position of game { $game }; `/board { $number }` shows the present one.
+no-illegal-move = That move is not legal in game { $game }.
+no-nothing-to-decline = Nothing waits for your answer in game { $game }.
+no-not-your-offer = Only the person who made challenge { $game } can take it back.
+no-draw-already-offered = You have already offered a draw in game { $game }; it waits for an answer.
+no-draw-too-soon = { $count ->
+    [one] Your last draw offer in game { $game } was declined; you can offer again after one more move, and at any time if your opponent offers.
+   *[other] Your last draw offer in game { $game } was declined; you can offer again after { $count } more moves, and at any time if your opponent offers.
+}
+no-nothing-to-take-back = There is no move of yours to take back in game { $game }.
+no-takeback-already-offered = You have already asked for a takeback in game { $game }; it waits for an answer.
+no-takeback-after-chance = Chance has been drawn in game { $game }, and in a game that counts such a move cannot be taken back.
+no-too-late-to-abort = You have moved in game { $game }, so it cannot be called off; `/resign { $number }` or `/draw { $number }` can end it.
+
+legal-moves = { $count ->
+    [0] There is no legal move.
+    [one] The only legal move: { $list }.
+   *[other] Legal: { $list }.
+}
+legal-moves-some = Legal, for example: { $list } ({ $count } in all).
+no-move-empty = { $typed } is not possible: nothing stands on { $square }.
+no-move-not-yours = { $typed } is not possible: the piece on { $square } is not yours.
+no-move-cannot-reach = { $typed } is not possible: { $piece } on { $from } can go to { $targets }.
+no-move-cannot-move = { $typed } is not possible: { $piece } on { $from } has no legal move.
+no-move-leaves-check = { $typed } is not possible: your king is in check, and that does not help it.
+no-move-king-danger = { $typed } is not possible: it would put your own king in danger.
+no-move-no-such-piece = { $typed } is not possible: no { $piece } of yours can go to { $to }.
+no-move-castling = { $typed } is not possible: you cannot castle now.
+no-move-promotion = { $typed } is not possible: on the last rank the choice is { $pieces }.
+no-unreadable-move = { $typed } does not read as a move.
+
+no-such-game = There is no game { $typed }; `/games` lists yours.
+no-game-here = No game of yours here fits; `/games` lists yours, `/challenge` starts one.
+no-which-game = Several games fit. Say which one with its number:
+no-such-variant = There is no variant { $typed }; there are { $known }.
+no-such-command = There is no command { $typed }; `/help` lists them.
+no-such-command-nearest = There is no command { $typed }. Did you mean `/{ $nearest }`?
+no-missing-option = Something is missing: { $option } ({ $description }).
+no-bad-option = { $typed } does not fit { $option } ({ $description }).
+no-bad-option-known = { $typed } does not fit { $option }; possible: { $known }.
+no-challenge-exists = You two already have such a challenge open: game { $game }, `/accept { $number }` or `/cancel { $number }`.
+no-challenge-self = You cannot challenge yourself; leave the opponent out to ask anyone here.
+no-challenge-bot = A bot cannot take up a challenge; pick a person, or leave the opponent out to ask anyone here.
+no-such-player = Nobody here is called { $typed }; leave the player out, or use a name of somebody in this room.
+no-too-many = You have { $limit } open games and challenges, and more are not possible; finish or cancel one first.
+no-bad-button = That button is not one of mine, or it is damaged; `/board` shows your game with fresh buttons.
+no-too-long = That is too long; at most { $limit } characters.
+no-only-watching = You are watching; choose a name to play along.
+no-not-over = Game { $game } is not over yet; a rematch is possible when it is.
+no-nothing-waits = No other game waits for you.
