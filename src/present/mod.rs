@@ -1,8 +1,26 @@
 //! Answers become something to show: words in a language, a picture, its description, buttons. The only place where words meet pictures.
 
+mod describe;
+mod happened;
+mod label;
+mod lists;
+mod picture;
+mod refuse;
+mod say;
+mod sentence;
+mod time;
+
+use std::sync::Arc;
+
+pub use describe::describe;
+pub use sentence::Tongue;
+pub use time::utc;
+
 use crate::{
     ids::{GameId, PlayerRef, RoomRef, Timestamp},
-    reply::File,
+    l10n::{Locale, Texts},
+    render::Artist,
+    reply::{Audience, Choice, ChoiceLabel, File, Msg, Refusal, Reply, Say},
 };
 
 /// A piece of text. Escaping is the platform's business, because each has its own.
@@ -108,15 +126,196 @@ pub struct Presentation {
 impl Presentation {
     /// The text without any markup, lines separated by line feeds.
     pub fn plain(&self) -> String {
-        let mut out = String::new();
-        for span in &self.text {
-            match span {
-                Span::Words(t) | Span::Quoted(t) | Span::Mono(t) | Span::Code(t) | Span::Strong(t) => out.push_str(t),
-                Span::Person { name, .. } => out.push_str(name),
-                Span::Time { fallback, .. } => out.push_str(fallback),
-                Span::Break => out.push('\n'),
-            }
+        flat(&self.text)
+    }
+}
+
+/// Text without any markup.
+pub fn flat(text: &[Span]) -> String {
+    let mut out = String::new();
+    for span in text {
+        match span {
+            Span::Words(t) | Span::Quoted(t) | Span::Mono(t) | Span::Code(t) | Span::Strong(t) => out.push_str(t),
+            Span::Person { name, .. } => out.push_str(name),
+            Span::Time { fallback, .. } => out.push_str(fallback),
+            Span::Break => out.push('\n'),
+        }
+    }
+    out
+}
+
+/// The most characters of a message's text, without markup. Discord allows 2000; marks, mentions and escapes need the rest.
+pub const TEXT: usize = 1900;
+
+/// The most entries of a menu (Discord's limit).
+pub const MENU: usize = 25;
+
+/// The languages of a request, and its instant.
+#[derive(Clone, Copy, Debug)]
+pub struct Ears {
+    /// For what only the asker sees.
+    pub asker: Locale,
+    /// For what the room sees.
+    pub room: Locale,
+    /// Now.
+    pub now: Timestamp,
+}
+
+/// Turns answers into something to show. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Presenter {
+    texts: Arc<Texts>,
+    artist: Arc<Artist>,
+}
+
+impl Presenter {
+    /// From the sentences and the one who draws.
+    pub fn new(texts: Arc<Texts>, artist: Arc<Artist>) -> Self {
+        Self { texts, artist }
+    }
+
+    /// All sentences.
+    pub fn texts(&self) -> &Texts {
+        &self.texts
+    }
+
+    /// An answer, part by part.
+    pub async fn reply(&self, reply: Reply, ears: Ears) -> Vec<Presentation> {
+        let mut out = Vec::with_capacity(reply.says.len());
+        for say in reply.says {
+            out.push(self.say(say, ears).await);
         }
         out
     }
+
+    async fn say(&self, say: Say, ears: Ears) -> Presentation {
+        let (scope, locale) = match say.to {
+            Audience::Asker => (Scope::Private, ears.asker),
+            Audience::Room(room) => (Scope::Room(room), ears.room),
+        };
+        let tongue = Tongue { texts: &self.texts, locale, now: ears.now };
+        let view = say.board.as_ref().map(|b| &b.view);
+        let mut text = say::say(&tongue, &say.msg, view);
+        let mut image = None;
+        if let Some(board) = &say.board {
+            if !board.as_text {
+                image = picture::draw(&self.artist, board, describe(&tongue, &board.view, board.game)).await;
+            }
+            if image.is_none() {
+                // The room for the board is made by the words, not by the board.
+                let board = picture::as_text(board);
+                text = within(text, TEXT.saturating_sub(board.chars().count() + 1));
+                text.extend([Span::Break, Span::Mono(board)]);
+            }
+        }
+        let mut buttons: Vec<Button> = say.buttons.iter().map(|a| label::button(&tongue, a)).collect();
+        distinct(&mut buttons);
+        let menu = choices(&say.msg).map(|list| {
+            let mut entries: Vec<Button> =
+                page(list).into_iter().map(|c| label::choice(&tongue, view.map_or("", |v| v.variant), c)).collect();
+            distinct(&mut entries);
+            (tongue.words(say::menu_hint(&say.msg), &[]), entries)
+        });
+        Presentation {
+            scope,
+            text: within(text, TEXT),
+            image,
+            buttons,
+            menu: menu.filter(|(_, entries)| !entries.is_empty()),
+            ping: say.ping.map(|p| p.who),
+            file: say.file,
+            live: say.board.as_ref().filter(|b| b.live).and_then(|b| b.game),
+            replaces: say.replaces,
+            refusal: false,
+        }
+    }
+
+    /// A refusal: private and quiet.
+    pub fn refusal(&self, refusal: &Refusal, ears: Ears) -> Presentation {
+        let tongue = Tongue { texts: &self.texts, locale: ears.asker, now: ears.now };
+        Presentation { refusal: true, ..private(within(refuse::refuse(&tongue, refusal), TEXT)) }
+    }
+
+    /// An apology with the reference under which the log has the rest.
+    pub fn failure(&self, reference: &str, ears: Ears) -> Presentation {
+        let tongue = Tongue { texts: &self.texts, locale: ears.asker, now: ears.now };
+        Presentation { refusal: true, ..private(tongue.say("failure", sentence::facts! { "reference" => reference })) }
+    }
+}
+
+/// The sentence of a refusal, without markup.
+pub fn refusal_sentence(texts: &Texts, locale: Locale, refusal: &Refusal) -> String {
+    flat(&refuse::refuse(&Tongue { texts, locale, now: Timestamp::default() }, refusal))
+}
+
+fn private(text: Vec<Span>) -> Presentation {
+    Presentation {
+        scope: Scope::Private,
+        text,
+        image: None,
+        buttons: vec![],
+        menu: None,
+        ping: None,
+        file: None,
+        live: None,
+        replaces: false,
+        refusal: false,
+    }
+}
+
+/// The entries of a message's menu.
+fn choices(msg: &Msg) -> Option<&[Choice]> {
+    match msg {
+        Msg::PickPiece { choices, .. }
+        | Msg::PickTarget { choices, .. }
+        | Msg::PickPromotion { choices, .. }
+        | Msg::PickMove { choices, .. } => Some(choices),
+        _ => None,
+    }
+}
+
+/// At most 25 entries; ways to other pages are kept.
+fn page(list: &[Choice]) -> Vec<&Choice> {
+    let leads_away = |c: &&Choice| matches!(c.label, ChoiceLabel::NextPage | ChoiceLabel::Back);
+    let away = list.iter().filter(leads_away).count();
+    let mut room = MENU.saturating_sub(away);
+    let fits = |c: &&Choice| {
+        leads_away(c) || {
+            let fits = room > 0;
+            room = room.saturating_sub(1);
+            fits
+        }
+    };
+    list.iter().filter(fits).take(MENU).collect()
+}
+
+/// No two buttons of a message may do the same.
+fn distinct(buttons: &mut Vec<Button>) {
+    let mut seen = std::collections::HashSet::new();
+    buttons.retain(|b| seen.insert(b.id.clone()));
+}
+
+/// The text within so many characters, an ellipsis at the end if something was left out.
+fn within(text: Vec<Span>, most: usize) -> Vec<Span> {
+    let length = |s: &Span| flat(std::slice::from_ref(s)).chars().count();
+    if text.iter().map(length).sum::<usize>() <= most {
+        return text;
+    }
+    let mut left = most.saturating_sub(1);
+    let mut out = Vec::new();
+    for span in text {
+        let size = length(&span);
+        if size <= left {
+            left -= size;
+            out.push(span);
+            continue;
+        }
+        out.push(match span {
+            Span::Words(t) if left > 1 => Span::Words(sentence::clip(&t, left)),
+            Span::Mono(t) if left > 1 => Span::Mono(sentence::clip(&t, left)),
+            _ => Span::Words("…".into()),
+        });
+        break;
+    }
+    out
 }

@@ -1,0 +1,269 @@
+//! Lists in words: games, leaderboards, records, moves, draws of chance. Each stays within one message.
+
+use super::{
+    Span, Tongue,
+    sentence::{Fact, facts, quoted},
+};
+use crate::{
+    ids::GameId,
+    reply::{DrawShown, GameLine, Person, RatingChange, Row, Tally, VariantStats},
+    rules::Color,
+};
+
+/// The most games in one list.
+const GAMES: usize = 12;
+/// The most characters of a list of moves.
+const MOVES: usize = 1300;
+/// The most draws or counts in one list.
+const DRAWS: usize = 60;
+
+/// Lines, with a break before each.
+pub(super) fn lines(out: &mut Vec<Span>, lines: impl IntoIterator<Item = Vec<Span>>) {
+    for line in lines {
+        if !out.is_empty() {
+            out.push(Span::Break);
+        }
+        out.extend(line);
+    }
+}
+
+/// Games, one on a line, and how many more there are.
+pub(super) fn game_lines(tongue: &Tongue<'_>, games: &[GameLine]) -> Vec<Vec<Span>> {
+    let mut out: Vec<_> = games.iter().take(GAMES).map(|line| game_line(tongue, line)).collect();
+    if games.len() > GAMES {
+        out.push(tongue.say("more-lines", facts! { "count" => games.len() - GAMES }));
+    }
+    out
+}
+
+fn game_line(tongue: &Tongue<'_>, line: &GameLine) -> Vec<Span> {
+    let who = |p: &Option<Person>| match p {
+        Some(p) => Fact::from(p),
+        None => Fact::from(tongue.words("games-anyone", &[])),
+    };
+    let mut facts = facts! { "game" => line.game, "variant" => tongue.variant(line.variant) };
+    facts.push(("white", who(&line.people[0])));
+    facts.push(("black", who(&line.people[1])));
+    if line.challenge {
+        return tongue.say(if line.yours { "games-challenge-yours" } else { "games-challenge" }, facts);
+    }
+    facts.push(("move", line.fullmove.into()));
+    facts.push(("colour", tongue.side(line.turn).into()));
+    let id = match (line.yours, line.deadline) {
+        (true, None) => "games-line-yours",
+        (true, Some(_)) => "games-line-yours-until",
+        (false, None) => "games-line",
+        (false, Some(_)) => "games-line-until",
+    };
+    facts.extend(line.deadline.map(|d| ("deadline", d.into())));
+    tongue.say(id, facts)
+}
+
+/// `/games`.
+pub(super) fn games(tongue: &Tongue<'_>, mine: bool, list: &[GameLine], waiting: usize) -> Vec<Span> {
+    if list.is_empty() {
+        return tongue.say(if mine { "games-none-mine" } else { "games-none-here" }, facts! {});
+    }
+    let mut out = tongue.say(if mine { "games-mine" } else { "games-here" }, facts! { "waiting" => waiting });
+    lines(&mut out, game_lines(tongue, list));
+    out
+}
+
+/// `/leaderboard`.
+pub(super) fn leaderboard(tongue: &Tongue<'_>, variant: &str, page: u16, pages: u16, rows: &[Row]) -> Vec<Span> {
+    let mut out = tongue.say("leaderboard", facts! { "variant" => tongue.variant(variant), "page" => page, "pages" => pages });
+    if rows.is_empty() {
+        lines(&mut out, [tongue.say("leaderboard-empty", facts! {})]);
+        return out;
+    }
+    lines(&mut out, [tongue.say("leaderboard-head", facts! {})]);
+    let row = |row: &Row| {
+        let id = if row.provisional { "leaderboard-row-provisional" } else { "leaderboard-row" };
+        let facts = facts! {
+            "rank" => row.rank,
+            "person" => &row.person,
+            "rating" => row.rating,
+            "games" => row.games,
+            "wins" => row.wins,
+            "draws" => row.draws,
+            "losses" => row.losses,
+        };
+        tongue.say(id, facts)
+    };
+    lines(&mut out, rows.iter().map(row));
+    if rows.iter().any(|r| r.provisional) {
+        lines(&mut out, [tongue.say("leaderboard-provisional", facts! {})]);
+    }
+    out
+}
+
+fn tally(tongue: &Tongue<'_>, t: Tally) -> String {
+    tongue.words("tally", &[("wins", t.wins.into()), ("draws", t.draws.into()), ("losses", t.losses.into())])
+}
+
+/// `/stats`.
+pub(super) fn stats(
+    tongue: &Tongue<'_>,
+    who: &Person,
+    variants: &[VariantStats],
+    against: Option<&(Person, Tally)>,
+    streak: i32,
+    colours: &[(&'static str, Tally)],
+) -> Vec<Span> {
+    let mut out = if variants.is_empty() {
+        tongue.say("stats-none", facts! { "person" => who })
+    } else {
+        tongue.say("stats", facts! { "person" => who })
+    };
+    for v in variants {
+        let mut facts = facts! {
+            "variant" => tongue.variant(v.variant),
+            "white" => tally(tongue, v.by_colour[0]),
+            "black" => tally(tongue, v.by_colour[1]),
+        };
+        let id = match v.rating {
+            Some((rating, provisional)) => {
+                facts.push(("rating", format!("{rating}{}", if provisional { "?" } else { "" }).into()));
+                "stats-variant-rated"
+            }
+            None => "stats-variant",
+        };
+        lines(&mut out, [tongue.say(id, facts)]);
+    }
+    match streak {
+        0 => {}
+        n if n > 0 => lines(&mut out, [tongue.say("stats-streak-won", facts! { "count" => n })]),
+        n => lines(&mut out, [tongue.say("stats-streak-lost", facts! { "count" => n.saturating_neg() })]),
+    }
+    if let Some((other, score)) = against {
+        lines(&mut out, [tongue.say("stats-against", facts! { "person" => other, "tally" => tally(tongue, *score) })]);
+    }
+    if !colours.is_empty() {
+        lines(&mut out, [tongue.say("stats-colours-head", facts! {})]);
+    }
+    for (variant, t) in colours {
+        let facts = facts! { "variant" => tongue.variant(variant), "wins" => t.wins, "draws" => t.draws, "losses" => t.losses };
+        lines(&mut out, [tongue.say("stats-colours", facts)]);
+    }
+    out
+}
+
+/// How ratings changed, on one line.
+pub(super) fn ratings(tongue: &Tongue<'_>, changes: &[RatingChange]) -> Vec<Span> {
+    let mut list = Vec::new();
+    for change in changes {
+        if !list.is_empty() {
+            list.push(Span::Words(" · ".into()));
+        }
+        let id = if change.provisional { "rating-provisional" } else { "rating" };
+        list.extend(tongue.say(id, facts! { "person" => &change.person, "before" => change.before, "after" => change.after }));
+    }
+    tongue.say("ratings", facts! { "list" => list })
+}
+
+/// `/history`: `1. e4 e5 2. …`, the latest moves if all would be too long.
+pub(super) fn history(
+    tongue: &Tongue<'_>,
+    game: GameId,
+    people: [&Person; 2],
+    first: (u32, Color),
+    plies: &[(String, Option<String>)],
+    variant: &str,
+) -> Vec<Span> {
+    let mut out = tongue.say("history", facts! { "game" => game, "white" => people[0], "black" => people[1] });
+    if plies.is_empty() {
+        lines(&mut out, [tongue.say("history-none", facts! {})]);
+        return out;
+    }
+    let mut words = Vec::new();
+    let (mut number, mut side) = first;
+    for (i, (san, roll)) in plies.iter().enumerate() {
+        let san = tongue.san(san, variant);
+        let roll = roll.as_ref().map(|r| format!(" {{{r}}}")).unwrap_or_default();
+        words.push(match (side, i) {
+            (Color::White, _) => format!("{number}. {san}{roll}"),
+            (Color::Black, 0) => format!("{number}… {san}{roll}"),
+            (Color::Black, _) => format!("{san}{roll}"),
+        });
+        if side == Color::Black {
+            number = number.saturating_add(1);
+        }
+        side = side.other();
+    }
+    let mut length = 0;
+    let fits = words.iter().rev().take_while(|w| {
+        length += w.chars().count() + 1;
+        length <= MOVES
+    });
+    let kept = fits.count();
+    if kept < words.len() {
+        lines(&mut out, [tongue.say("history-earlier", facts! { "number" => game.0.to_string() })]);
+    }
+    lines(&mut out, [vec![Span::Mono(words[words.len() - kept..].join(" "))]]);
+    out
+}
+
+/// `/fairness`.
+pub(super) fn fairness(
+    tongue: &Tongue<'_>,
+    game: GameId,
+    commitment: &str,
+    nonces: &[Option<String>; 2],
+    seed: Option<&str>,
+    draws: &[DrawShown],
+    observed: &[(String, u32)],
+) -> Vec<Span> {
+    let number = game.0.to_string();
+    let mut out = tongue.say("fairness", facts! { "game" => game });
+    lines(&mut out, [tongue.say("fairness-how", facts! {})]);
+    lines(&mut out, [tongue.say("fairness-commitment", facts! { "commitment" => commitment })]);
+    for (id, nonce) in ["fairness-nonce-first", "fairness-nonce-second"].into_iter().zip(nonces) {
+        let nonce = match nonce {
+            Some(typed) => Fact::from(quoted(typed)),
+            None => Fact::from(tongue.words("fairness-nonce-none", &[])),
+        };
+        lines(&mut out, [tongue.say(id, vec![("nonce", nonce)])]);
+    }
+    lines(
+        &mut out,
+        [match seed {
+            Some(seed) => tongue.say("fairness-seed", facts! { "seed" => seed }),
+            None => tongue.say("fairness-seed-later", facts! {}),
+        }],
+    );
+    if draws.is_empty() {
+        lines(&mut out, [tongue.say("fairness-no-draws", facts! {})]);
+    } else {
+        let skipped = draws.len().saturating_sub(DRAWS);
+        let mut list: Vec<String> = draws.iter().skip(skipped).map(|d| format!("{} {}", d.ply, d.roll)).collect();
+        if skipped > 0 {
+            list.insert(0, "…".to_owned());
+        }
+        lines(&mut out, [tongue.say("fairness-draws", facts! { "list" => list.join(", ") })]);
+    }
+    let count = observed.iter().map(|(_, n)| i64::from(*n)).sum::<i64>();
+    if count > 0 {
+        let list = observed.iter().take(DRAWS).map(|(roll, n)| format!("{roll} {n}")).collect::<Vec<_>>().join(", ");
+        lines(&mut out, [tongue.say("fairness-observed", facts! { "count" => count, "list" => list })]);
+    }
+    if seed.is_some() {
+        lines(&mut out, [tongue.say("fairness-check", facts! { "number" => number })]);
+    }
+    out
+}
+
+/// `/help`, from the list of commands.
+pub(super) fn help(tongue: &Tongue<'_>) -> Vec<Span> {
+    let mut out = tongue.say("help", facts! {});
+    for id in ["help-start", "help-move", "help-rest"] {
+        lines(&mut out, [tongue.say(id, facts! {})]);
+    }
+    for command in crate::command::COMMANDS {
+        let facts = facts! {
+            "command" => tongue.texts.command_name(tongue.locale, command.name()),
+            "description" => tongue.texts.command_description(tongue.locale, command.name()),
+        };
+        lines(&mut out, [tongue.say("help-command", facts)]);
+    }
+    out
+}

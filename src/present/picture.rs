@@ -1,0 +1,51 @@
+//! Boards as pictures, drawn off the asynchronous threads. If drawing fails the board comes as text: an answer is never lost to a picture.
+
+use std::sync::Arc;
+
+use super::Image;
+use crate::{
+    ids::GameId,
+    render::{self, Artist, Look},
+    reply::Board,
+    rules::Color,
+};
+
+/// The look that a board is drawn in.
+pub(super) fn look(board: &Board) -> Look {
+    Look { orientation: board.orientation, ..Look::default() }
+}
+
+/// The PNG of a board; `None`, and an error in the log, when it could not be drawn.
+pub(super) async fn draw(artist: &Arc<Artist>, board: &Board, alt: String) -> Option<Image> {
+    let name = file_name(board);
+    let look = look(board);
+    let artist = Arc::clone(artist);
+    let view = board.view.clone();
+    let drawn = tokio::task::spawn_blocking(move || artist.png(&render::scene(&view, &look))).await;
+    match drawn {
+        Ok(Ok(png)) => Some(Image { png: png.into(), name, alt }),
+        Ok(Err(error)) => {
+            tracing::error!(%error, game = ?board.game, "a board could not be drawn");
+            None
+        }
+        Err(panic) => {
+            tracing::error!(error = %panic, game = ?board.game, "drawing a board panicked");
+            None
+        }
+    }
+}
+
+/// The board in characters.
+pub(super) fn as_text(board: &Board) -> String {
+    render::text::board(&render::scene(&board.view, &look(board)))
+}
+
+/// `menagerie-17-12-white.png`, or `menagerie-atomic-start-white.png`.
+fn file_name(board: &Board) -> String {
+    let side = if board.orientation == Color::White { "white" } else { "black" };
+    let theme = look(board).theme.key();
+    match board.game {
+        Some(GameId(game)) => format!("menagerie-{game}-{}-{side}-{theme}.png", board.view.ply),
+        None => format!("menagerie-{}-{}-{side}-{theme}.png", board.view.variant, board.view.ply),
+    }
+}

@@ -1,0 +1,161 @@
+//! Refusals in words: one sentence, why and what would do.
+
+use super::{
+    Span, Tongue, lists,
+    sentence::{facts, quoted},
+};
+use crate::{
+    command::{self, OptKind},
+    game,
+    ids::GameId,
+    l10n::PieceForm,
+    reply::{Person, Refusal},
+    rules::notation::reader::Why,
+};
+
+/// The sentence.
+pub(super) fn refuse(tongue: &Tongue<'_>, refusal: &Refusal) -> Vec<Span> {
+    match refusal {
+        Refusal::Game { game, why, turn } => by_game(tongue, *game, why, turn.as_ref()),
+        Refusal::Move { game: _, typed, why, legal, count } => {
+            let mut out = illegal(tongue, typed, why);
+            out.push(Span::Words(" ".into()));
+            out.extend(legal_moves(tongue, legal, *count));
+            out
+        }
+        Refusal::UnreadableMove { typed, legal } => {
+            let mut out = tongue.say("no-unreadable-move", facts! { "typed" => quoted(typed) });
+            out.push(Span::Words(" ".into()));
+            out.extend(legal_moves(tongue, legal, legal.len()));
+            out
+        }
+        Refusal::NoSuchGame { typed } => tongue.say("no-such-game", facts! { "typed" => quoted(typed) }),
+        Refusal::NoGameHere => tongue.say("no-game-here", facts! {}),
+        Refusal::WhichGame { lines } => {
+            let mut out = tongue.say("no-which-game", facts! {});
+            for line in lists::game_lines(tongue, lines) {
+                out.push(Span::Break);
+                out.extend(line);
+            }
+            out
+        }
+        Refusal::NoSuchVariant { typed, known } => {
+            let known = tongue.list(known.iter().map(|k| tongue.variant(k)).collect());
+            tongue.say("no-such-variant", facts! { "typed" => quoted(typed), "known" => known })
+        }
+        Refusal::NoSuchCommand { typed, nearest: None } => tongue.say("no-such-command", facts! { "typed" => quoted(typed) }),
+        Refusal::NoSuchCommand { typed, nearest: Some(near) } => {
+            let nearest = tongue.texts.command_name(tongue.locale, near);
+            tongue.say("no-such-command-nearest", facts! { "typed" => quoted(typed), "nearest" => nearest })
+        }
+        Refusal::MissingOption { option } => tongue.say(
+            "no-missing-option",
+            facts! { "option" => tongue.texts.option_name(tongue.locale, option), "description" => described(tongue, option) },
+        ),
+        Refusal::BadOption { option, typed, known } if known.is_empty() => tongue.say(
+            "no-bad-option",
+            facts! {
+                "typed" => quoted(typed),
+                "option" => tongue.texts.option_name(tongue.locale, option),
+                "description" => described(tongue, option),
+            },
+        ),
+        Refusal::BadOption { option, typed, known } => {
+            let known = known.iter().map(|k| tongue.texts.choice(tongue.locale, option, k)).collect();
+            tongue.say(
+                "no-bad-option-known",
+                facts! {
+                    "typed" => quoted(typed),
+                    "option" => tongue.texts.option_name(tongue.locale, option),
+                    "known" => tongue.list(known),
+                },
+            )
+        }
+        Refusal::ChallengeExists { game } => tongue.say("no-challenge-exists", facts! { "game" => *game, "number" => game.0.to_string() }),
+        Refusal::ChallengeSelf => tongue.say("no-challenge-self", facts! {}),
+        Refusal::ChallengeBot => tongue.say("no-challenge-bot", facts! {}),
+        Refusal::NoSuchPlayer { typed } => tongue.say("no-such-player", facts! { "typed" => quoted(typed) }),
+        Refusal::TooMany { limit } => tongue.say("no-too-many", facts! { "limit" => *limit }),
+        Refusal::BadButton => tongue.say("no-bad-button", facts! {}),
+        Refusal::TooLong { limit } => tongue.say("no-too-long", facts! { "limit" => *limit }),
+        Refusal::OnlyWatching => tongue.say("no-only-watching", facts! {}),
+        Refusal::NotOver { game } => tongue.say("no-not-over", facts! { "game" => *game }),
+        Refusal::NothingWaits => tongue.say("no-nothing-waits", facts! {}),
+    }
+}
+
+/// What an option takes; options of the same name take the same in every command.
+fn described(tongue: &Tongue<'_>, option: &str) -> String {
+    let command = command::COMMANDS.iter().find(|c| c.options().iter().any(|o| o.name == option && !matches!(o.kind, OptKind::Choice(_))));
+    tongue.texts.option_description(tongue.locale, command.map_or("", |c| c.name()), option)
+}
+
+fn by_game(tongue: &Tongue<'_>, game: GameId, why: &game::Refusal, turn: Option<&Person>) -> Vec<Span> {
+    use game::Refusal as R;
+    let id = match why {
+        R::NotYourGame => "no-not-your-game",
+        R::NotYourTurn { turn: colour } => {
+            return match turn {
+                Some(person) => tongue.say("no-not-your-turn", facts! { "game" => game, "turn" => person }),
+                None => tongue.say("no-not-your-turn-colour", facts! { "game" => game, "colour" => tongue.side(*colour) }),
+            };
+        }
+        R::NotForYou => "no-not-for-you",
+        R::OwnChallenge => "no-own-challenge",
+        R::NotStarted => "no-not-started",
+        R::AlreadyStarted => "no-already-started",
+        R::AlreadyOver => "no-already-over",
+        R::Lapsed => "no-lapsed",
+        R::PastPosition { .. } => "no-past-position",
+        R::IllegalMove => "no-illegal-move",
+        R::NothingToDecline => "no-nothing-to-decline",
+        R::NotYourOffer => "no-not-your-offer",
+        R::DrawAlreadyOffered => "no-draw-already-offered",
+        R::DrawTooSoon { plies_left } => {
+            return tongue.say("no-draw-too-soon", facts! { "game" => game, "count" => plies_left.div_ceil(2) });
+        }
+        R::NothingToTakeBack => "no-nothing-to-take-back",
+        R::TakebackAlreadyOffered => "no-takeback-already-offered",
+        R::TakebackAfterChance => "no-takeback-after-chance",
+        R::TooLateToAbort => "no-too-late-to-abort",
+    };
+    tongue.say(id, facts! { "game" => game, "number" => game.0.to_string() })
+}
+
+fn illegal(tongue: &Tongue<'_>, typed: &str, why: &Why) -> Vec<Span> {
+    let typed = quoted(typed);
+    let plain = |k| tongue.piece(k, PieceForm::Plain);
+    let the = |k| tongue.piece(k, PieceForm::The);
+    match why {
+        Why::Empty(square) => tongue.say("no-move-empty", facts! { "typed" => typed, "square" => square.to_string() }),
+        Why::NotYours(square) => tongue.say("no-move-not-yours", facts! { "typed" => typed, "square" => square.to_string() }),
+        Why::CannotReach { from, kind, targets } if targets.is_empty() => {
+            tongue.say("no-move-cannot-move", facts! { "typed" => typed, "piece" => the(*kind), "from" => from.to_string() })
+        }
+        Why::CannotReach { from, kind, targets } => {
+            let targets = tongue.list(targets.iter().map(ToString::to_string).collect());
+            let facts = facts! { "typed" => typed, "piece" => the(*kind), "from" => from.to_string(), "targets" => targets };
+            tongue.say("no-move-cannot-reach", facts)
+        }
+        Why::KingInDanger { in_check: true, .. } => tongue.say("no-move-leaves-check", facts! { "typed" => typed }),
+        Why::KingInDanger { in_check: false, .. } => tongue.say("no-move-king-danger", facts! { "typed" => typed }),
+        Why::NoSuchPiece { kind, to } => {
+            tongue.say("no-move-no-such-piece", facts! { "typed" => typed, "piece" => plain(*kind), "to" => to.to_string() })
+        }
+        Why::Castling => tongue.say("no-move-castling", facts! { "typed" => typed }),
+        Why::BadPromotion(kinds) => {
+            let pieces = tongue.list(kinds.iter().map(|k| plain(*k)).collect());
+            tongue.say("no-move-promotion", facts! { "typed" => typed, "pieces" => pieces })
+        }
+    }
+}
+
+/// The legal moves, or some of them.
+fn legal_moves(tongue: &Tongue<'_>, legal: &[String], count: usize) -> Vec<Span> {
+    let list = legal.join(", ");
+    if legal.len() < count {
+        tongue.say("legal-moves-some", facts! { "list" => list, "count" => count })
+    } else {
+        tongue.say("legal-moves", facts! { "list" => list, "count" => legal.len() })
+    }
+}

@@ -1,0 +1,263 @@
+//! Messages in words.
+
+use super::{
+    Span, Tongue,
+    happened::happened,
+    lists::{self, lines},
+    sentence::{Fact, facts, quoted},
+};
+use crate::{
+    game::{ColourWish, Ending, Pace, Terms},
+    ids::{GameId, Timestamp},
+    l10n::PieceForm,
+    reply::{Msg, Offer, Person, RatingChange},
+    rules::{Color, View},
+};
+
+/// The words of a message; `view` is the board that comes with it.
+pub(super) fn say(tongue: &Tongue<'_>, msg: &Msg, view: Option<&View>) -> Vec<Span> {
+    let variant = view.map_or("", |v| v.variant);
+    let number = |game: &GameId| game.0.to_string();
+    match msg {
+        Msg::Challenged { game, challenger, opponent, terms, expires, commitment } => {
+            challenged(tongue, *game, challenger, opponent.as_ref(), terms, *expires, commitment.as_deref())
+        }
+        Msg::Declined { game, by, challenger } => tongue.say("declined", facts! { "game" => *game, "by" => by, "challenger" => challenger }),
+        Msg::Cancelled { game, by } => tongue.say("cancelled", facts! { "game" => *game, "by" => by }),
+        Msg::Started { game, white, black, terms, deadline } => {
+            let mut out = tongue.say("head-over", facts! { "game" => *game, "variant" => tongue.variant(terms.variant) });
+            let agreed = agreed(tongue, terms);
+            lines(&mut out, [tongue.say("started", facts! { "white" => white, "black" => black, "terms" => agreed })]);
+            let turn = view.map_or(Color::White, |v| v.turn);
+            let next = if turn == Color::White { white } else { black };
+            lines(&mut out, [turn_of(tongue, next, turn, *deadline, false)]);
+            lines(&mut out, [tongue.say("turn-how-first", facts! {})]);
+            out
+        }
+        Msg::Moved { game, mover, next, fullmove, deadline, declined } => {
+            let facts = facts! { "game" => *game, "variant" => tongue.variant(variant), "move" => *fullmove };
+            let mut out = tongue.say("head", facts);
+            lines(&mut out, [played(tongue, mover, view)]);
+            let offer = match declined {
+                Some(Offer::Draw) => Some("moved-declined-draw"),
+                Some(Offer::Takeback) => Some("moved-declined-takeback"),
+                None => None,
+            };
+            lines(&mut out, offer.map(|id| tongue.say(id, facts! {})));
+            let (turn, check) = view.map_or((Color::White, false), |v| (v.turn, v.check.is_some()));
+            lines(&mut out, [turn_of(tongue, next, turn, *deadline, check)]);
+            out
+        }
+        Msg::Over { game, variant, white, black, how, winner, by, last_mover, ratings, seed } => {
+            let mut out = tongue.say("head-over", facts! { "game" => *game, "variant" => tongue.variant(variant) });
+            if let Some(mover) = last_mover {
+                lines(&mut out, [played(tongue, mover, view)]);
+            }
+            lines(&mut out, over(tongue, [white, black], *how, *winner, by.as_ref(), ratings));
+            if let Some(seed) = seed {
+                lines(&mut out, [tongue.say("over-seed", facts! { "seed" => seed.as_str(), "number" => number(game) })]);
+            }
+            out
+        }
+        Msg::BoardShown { game, white, black, turn, fullmove, deadline } => {
+            let facts = facts! { "game" => *game, "variant" => tongue.variant(variant), "move" => *fullmove };
+            let mut out = tongue.say("head", facts);
+            lines(&mut out, [tongue.say("board-players", facts! { "white" => white, "black" => black })]);
+            if let Some(view) = view.filter(|v| v.last.is_some()) {
+                lines(&mut out, [happened(tongue, view)]);
+            }
+            let colour = view.map_or(Color::White, |v| v.turn);
+            let turn = match (turn, deadline) {
+                (None, _) => tongue.say("board-over", facts! {}),
+                (Some(next), None) => tongue.say("board-turn", facts! { "next" => next, "colour" => tongue.side(colour) }),
+                (Some(next), Some(deadline)) => {
+                    tongue.say("board-turn-until", facts! { "next" => next, "colour" => tongue.side(colour), "deadline" => *deadline })
+                }
+            };
+            lines(&mut out, [turn]);
+            out
+        }
+        Msg::Games { mine, lines, waiting } => lists::games(tongue, *mine, lines, *waiting),
+        Msg::ResignAsk { game, opponent } => tongue.say("resign-ask", facts! { "game" => *game, "opponent" => opponent }),
+        Msg::DrawOffered { game, by, to } => tongue.say("draw-offered", facts! { "game" => *game, "by" => by, "to" => to }),
+        Msg::OfferDeclined { game, offer, by, to } => {
+            let id = match offer {
+                Offer::Draw => "draw-declined",
+                Offer::Takeback => "takeback-declined",
+            };
+            tongue.say(id, facts! { "game" => *game, "by" => by, "to" => to })
+        }
+        Msg::TakebackOffered { game, by, to, undone } => {
+            let moves = moves(tongue, undone, variant);
+            tongue.say("takeback-offered", facts! { "game" => *game, "by" => by, "to" => to, "moves" => moves })
+        }
+        Msg::TakenBack { game, by, next, undone, deadline } => {
+            let moves = moves(tongue, undone, variant);
+            let mut out = tongue.say("taken-back", facts! { "game" => *game, "by" => by, "moves" => moves });
+            let (turn, check) = view.map_or((Color::White, false), |v| (v.turn, v.check.is_some()));
+            lines(&mut out, [turn_of(tongue, next, turn, *deadline, check)]);
+            out
+        }
+        Msg::Leaderboard { variant, page, pages, rows } => lists::leaderboard(tongue, variant, *page, *pages, rows),
+        Msg::Stats { person, variants, against, streak, colours } => {
+            lists::stats(tongue, person, variants, against.as_ref(), *streak, colours)
+        }
+        Msg::Rules { variant } => {
+            let mut out = tongue.say("rules", facts! { "variant" => tongue.variant(variant), "pitch" => tongue.texts.pitch(tongue.locale, variant) });
+            lines(&mut out, [tongue.say(&format!("{variant}-rules"), facts! {})]);
+            lines(&mut out, [tongue.say("rules-start-hint", facts! { "variant" => tongue.variant(variant) })]);
+            out
+        }
+        Msg::History { game, white, black, first, plies } => lists::history(tongue, *game, [white, black], *first, plies, variant),
+        Msg::PgnFile { game } => tongue.say("pgn-file", facts! { "game" => *game }),
+        Msg::Fairness { game, commitment, nonces, seed, draws, observed } => {
+            lists::fairness(tongue, *game, commitment, nonces, seed.as_deref(), draws, observed)
+        }
+        Msg::NoChance { game, variant } => tongue.say("no-chance", facts! { "game" => *game, "variant" => tongue.variant(variant) }),
+        Msg::Help => lists::help(tongue),
+        Msg::PickPiece { game, .. } => tongue.say("pick-piece", facts! { "game" => *game }),
+        Msg::PickTarget { game, kind, from, .. } => {
+            tongue.say("pick-target", facts! { "game" => *game, "piece" => tongue.piece(*kind, PieceForm::The), "from" => from.to_string() })
+        }
+        Msg::PickPromotion { game, to, .. } => tongue.say("pick-promotion", facts! { "game" => *game, "to" => to.to_string() }),
+        Msg::PickMove { game, typed, .. } => tongue.say("pick-move", facts! { "game" => *game, "typed" => quoted(typed) }),
+        Msg::More { game } => tongue.say("more", facts! { "game" => *game }),
+        Msg::AlreadyDone { game } => tongue.say("already-done", facts! { "game" => *game }),
+        Msg::PastPosition { game, turn } => {
+            let mut out = tongue.say("past-position", facts! { "game" => *game });
+            let colour = view.map_or(Color::White, |v| v.turn);
+            let turn = turn.as_ref().map(|next| tongue.say("board-turn", facts! { "next" => next, "colour" => tongue.side(colour) }));
+            lines(&mut out, turn);
+            out
+        }
+    }
+}
+
+/// The placeholder of a message's menu.
+pub(super) fn menu_hint(msg: &Msg) -> &'static str {
+    match msg {
+        Msg::PickTarget { .. } => "pick-target-hint",
+        Msg::PickPromotion { .. } => "pick-promotion-hint",
+        Msg::PickMove { .. } => "pick-move-hint",
+        _ => "pick-piece-hint",
+    }
+}
+
+fn moves(tongue: &Tongue<'_>, undone: &[String], variant: &str) -> String {
+    tongue.list(undone.iter().map(|san| tongue.san(san, variant)).collect())
+}
+
+/// `colours by lot · one day for each move · counts for the leaderboard`.
+fn terms_line(tongue: &Tongue<'_>, challenger: &Person, terms: &Terms) -> Vec<Span> {
+    let colour = match terms.colour {
+        ColourWish::Random => tongue.say("terms-colour-random", facts! {}),
+        ColourWish::White => tongue.say("terms-colour-white", facts! { "challenger" => challenger }),
+        ColourWish::Black => tongue.say("terms-colour-black", facts! { "challenger" => challenger }),
+    };
+    tongue.say("terms", facts! { "colour" => colour, "agreed" => agreed(tongue, terms) })
+}
+
+/// `one day for each move · counts for the leaderboard`.
+fn agreed(tongue: &Tongue<'_>, terms: &Terms) -> String {
+    let pace = match terms.pace {
+        Pace::NoLimit => tongue.words("terms-pace-none", &[]),
+        Pace::Hours(hours) if hours >= 24 && hours % 24 == 0 => tongue.words("terms-pace-days", &[("count", (hours / 24).into())]),
+        Pace::Hours(hours) => tongue.words("terms-pace-hours", &[("count", hours.into())]),
+    };
+    let rated = tongue.words(if terms.rated { "terms-rated" } else { "terms-casual" }, &[]);
+    tongue.words("terms-agreed", &[("pace", pace.into()), ("rated", rated.into())])
+}
+
+fn challenged(
+    tongue: &Tongue<'_>,
+    game: GameId,
+    challenger: &Person,
+    opponent: Option<&Person>,
+    terms: &Terms,
+    expires: Timestamp,
+    commitment: Option<&str>,
+) -> Vec<Span> {
+    let mut head = facts! { "game" => game, "variant" => tongue.variant(terms.variant), "challenger" => challenger };
+    let mut how = facts! { "number" => game.0.to_string(), "expires" => expires };
+    let (head_id, how_id) = match opponent {
+        Some(opponent) => {
+            head.push(("opponent", Fact::from(opponent)));
+            how.push(("opponent", Fact::from(opponent)));
+            ("challenged", "challenged-how")
+        }
+        None => ("challenged-open", "challenged-how-open"),
+    };
+    let mut out = tongue.say(head_id, head);
+    let pitch = tongue.texts.pitch(tongue.locale, terms.variant);
+    lines(&mut out, [tongue.say("challenged-pitch", facts! { "variant" => tongue.variant(terms.variant), "pitch" => pitch })]);
+    lines(&mut out, [terms_line(tongue, challenger, terms)]);
+    lines(&mut out, [tongue.say(how_id, how)]);
+    if let Some(commitment) = commitment {
+        lines(&mut out, [tongue.say("challenged-commitment", facts! { "commitment" => commitment, "number" => game.0.to_string() })]);
+    }
+    out
+}
+
+/// Who moves now, until when, in check or not.
+fn turn_of(tongue: &Tongue<'_>, next: &Person, colour: Color, deadline: Option<Timestamp>, check: bool) -> Vec<Span> {
+    let mut facts = facts! { "next" => next, "colour" => tongue.side(colour) };
+    let id = match (check, deadline) {
+        (false, None) => "turn",
+        (false, Some(_)) => "turn-until",
+        (true, None) => "turn-check",
+        (true, Some(_)) => "turn-check-until",
+    };
+    facts.extend(deadline.map(|d| ("deadline", d.into())));
+    tongue.say(id, facts)
+}
+
+/// Who played what, and what it did.
+fn played(tongue: &Tongue<'_>, mover: &Person, view: Option<&View>) -> Vec<Span> {
+    let Some((view, last)) = view.and_then(|v| v.last.as_ref().map(|l| (v, l))) else { return vec![] };
+    let mut out = tongue.say("moved", facts! { "mover" => mover, "san" => tongue.san(&last.san, view.variant) });
+    out.push(Span::Words(" ".into()));
+    out.extend(happened(tongue, view));
+    out
+}
+
+/// The end: why, who won, what it did to the ratings.
+fn over(
+    tongue: &Tongue<'_>,
+    people: [&Person; 2],
+    how: Ending,
+    winner: Option<Color>,
+    by: Option<&Person>,
+    ratings: &[RatingChange],
+) -> Vec<Vec<Span>> {
+    let [white, black] = people;
+    let why = match (how, by) {
+        (Ending::Rules(kind), _) => tongue.say(&format!("why-{}", kind.key()), facts! {}),
+        (Ending::Resignation, Some(by)) => tongue.say("why-resignation", facts! { "by" => by }),
+        (Ending::Resignation, None) => match winner {
+            Some(side) => tongue.say("why-resignation", facts! { "by" => people[side.other().index()] }),
+            None => vec![],
+        },
+        (Ending::Agreement, _) => tongue.say("why-agreement", facts! {}),
+        (Ending::Time, _) => tongue.say("why-time", facts! {}),
+        (Ending::Aborted, Some(by)) => tongue.say("why-aborted", facts! { "by" => by }),
+        (Ending::Aborted, None) => tongue.say("why-aborted-nobody", facts! {}),
+    };
+    let result = match winner {
+        Some(side) => tongue.say(
+            "over-wins",
+            facts! { "winner" => people[side.index()], "colour" => tongue.side(side), "loser" => people[side.other().index()] },
+        ),
+        None if how == Ending::Aborted => tongue.say("over-nobody", facts! { "white" => white, "black" => black }),
+        None => tongue.say("over-draw", facts! { "white" => white, "black" => black }),
+    };
+    let mut first = result;
+    if !why.is_empty() {
+        first.push(Span::Words(" ".into()));
+        first.extend(why);
+    }
+    let mut out = vec![first];
+    if !ratings.is_empty() {
+        out.push(lists::ratings(tongue, ratings));
+    }
+    out
+}
