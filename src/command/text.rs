@@ -152,8 +152,8 @@ impl Reader<'_> {
         self.command.options().iter().find(|o| o.name == name).map(|o| (*o, value))
     }
 
-    fn open(&self) -> impl Iterator<Item = &'static Opt> + '_ {
-        self.command.options().iter().filter(|o| !self.given.iter().any(|(name, _)| name == o.name))
+    fn open(&self) -> Vec<&'static Opt> {
+        self.command.options().iter().filter(|o| !self.given.iter().any(|(name, _)| name == o.name)).collect()
     }
 
     fn give(&mut self, option: &Opt, value: String) {
@@ -181,7 +181,7 @@ impl Reader<'_> {
 
     /// Values that stand alone: the longest run of tokens that fits an option goes to it.
     fn take_alone(&mut self, run: &[Token]) -> Result<usize, Refusal> {
-        if let Some(option) = self.open().find(|o| matches!(o.kind, OptKind::Move)) {
+        if let Some(option) = self.open().into_iter().find(|o| matches!(o.kind, OptKind::Move)) {
             return Ok(self.take_move(option, run));
         }
         for n in (1..=run.len().min(4)).rev() {
@@ -189,14 +189,14 @@ impl Reader<'_> {
                 continue;
             }
             let text = run[..n].iter().map(|t| t.text.as_str()).collect::<Vec<_>>().join(" ");
-            let found = self.open().find_map(|o| self.value(o, &text, true).map(|v| (o, v)));
+            let found = self.open().into_iter().find_map(|o| self.value(o, &text, true).map(|v| (o, v)));
             if let Some((option, value)) = found {
                 self.give(option, value);
                 return Ok(n);
             }
         }
         let typed = &run[0].text;
-        let wanted = |test: fn(&OptKind) -> bool| self.open().find(|o| test(&o.kind));
+        let wanted = |test: fn(&OptKind) -> bool| self.open().into_iter().find(|o| test(&o.kind));
         if typed.starts_with('@') && wanted(|k| matches!(k, OptKind::Player)).is_some() {
             return Err(Refusal::NoSuchPlayer { typed: shown(typed) });
         }
@@ -204,7 +204,7 @@ impl Reader<'_> {
         if digits && wanted(|k| matches!(k, OptKind::Game)).is_some() {
             return Err(Refusal::NoSuchGame { typed: shown(typed) });
         }
-        let likely = wanted(|k| matches!(k, OptKind::Variant)).or_else(|| self.open().next()).or(self.command.options().first());
+        let likely = wanted(|k| matches!(k, OptKind::Variant)).or_else(|| self.open().first().copied()).or(self.command.options().first());
         Err(match likely {
             Some(option) => self.refuse(option, typed),
             None => Refusal::NoSuchCommand { typed: shown(&format!("{} {typed}", self.command.name())), nearest: Some(self.command.name()) },
@@ -214,7 +214,7 @@ impl Reader<'_> {
     /// A move is everything up to a game's number at the end.
     fn take_move(&mut self, option: &Opt, run: &[Token]) -> usize {
         let mut words: Vec<&str> = run.iter().map(|t| t.text.as_str()).collect();
-        let game = self.open().find(|o| matches!(o.kind, OptKind::Game));
+        let game = self.open().into_iter().find(|o| matches!(o.kind, OptKind::Game));
         if let (Some(game), [before @ .., last]) = (game, words.as_slice())
             && let Ok(id) = last.parse::<GameId>()
             // `e 4` is a move with a space in it.

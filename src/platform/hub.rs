@@ -1,23 +1,38 @@
 //! The door into the application: a request in, presentations out.
 
-use std::sync::Arc;
+use std::{
+    collections::HashMap,
+    hash::{DefaultHasher, Hash, Hasher},
+    sync::{Arc, PoisonError, RwLock},
+};
 
-use super::Deliver;
-use crate::{command::Request, present::Presentation, service::Service};
+use tracing::Instrument;
 
-/// A suggestion while somebody types.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Suggestion {
-    /// What is inserted.
-    pub value: String,
-    /// What is shown, at most 100 characters.
-    pub label: String,
-}
+use super::{Deliver, complete};
+pub use super::complete::Suggestion;
+use crate::{
+    command::{
+        Input, Request, action,
+        args::Args,
+        press,
+        text::{self, Line},
+        words::Words,
+    },
+    ids::{RoomRef, Timestamp},
+    l10n::{Locale, Texts},
+    present::{Ears, Presentation, Presenter, Scope},
+    render::Artist,
+    reply::{Answer, Failure, MoveInput, Refusal, Reply},
+    service::{Asker, Service},
+};
 
 /// The application behind every platform. Cheap to clone.
 #[derive(Clone)]
 pub struct Hub {
     service: Service,
+    presenter: Presenter,
+    words: Arc<[Arc<Words>; 3]>,
+    platforms: Arc<RwLock<HashMap<&'static str, Arc<dyn Deliver>>>>,
 }
 
 impl std::fmt::Debug for Hub {
@@ -27,25 +42,197 @@ impl std::fmt::Debug for Hub {
 }
 
 impl Hub {
+    /// The application from its parts.
+    pub fn new(service: Service, texts: Texts, artist: Artist) -> Self {
+        let words = Locale::ALL.map(|locale| Arc::new(Words::of(&texts, locale)));
+        let presenter = Presenter::new(Arc::new(texts), Arc::new(artist));
+        Self { service, presenter, words: Arc::new(words), platforms: Arc::default() }
+    }
+
     /// Answers a request. Never fails: refusals and failures are presentations too, and a panic inside costs this request only. What is
-    /// meant for the asker or their room is returned; what is meant for another room goes through that platform's `Deliver`.
-    pub async fn ask(&self, _request: Request) -> Vec<Presentation> {
-        todo!()
+    /// meant for the asker or their room is returned; what is meant for another room goes through that platform's `Deliver`. Nothing is
+    /// returned for typed text that is neither a command nor a move: that is talk among people.
+    pub async fn ask(&self, request: Request) -> Vec<Presentation> {
+        let span = tracing::info_span!(
+            "request",
+            platform = request.asker.room.platform(),
+            room = request.asker.room.as_str(),
+            player = request.asker.person.who.as_str(),
+            delivery = request.asker.delivery.as_str(),
+            command = tracing::field::Empty,
+        );
+        let (asker, ears) = (request.asker.clone(), self.first_ears(&request));
+        let hub = self.clone();
+        // A task of its own: a panic ends that task, and a client that hangs up does not stop what was begun.
+        let answered = tokio::spawn(async move { hub.answer(request).await }.instrument(span.clone())).await;
+        let out = match answered {
+            Ok(out) => out,
+            Err(error) => {
+                let reference = reference(&asker, ears.now);
+                let _entered = span.enter();
+                tracing::error!(reference, %error, "a request panicked");
+                vec![self.presenter.failure(&reference, ears)]
+            }
+        };
+        self.hand_out(&asker.room, out, ears).await
     }
-    /// Suggestions (at most 25) for one option of a command form (`focused`), given what has been filled in so far.
-    pub async fn complete_option(&self, _request: Request, _focused: &str) -> Vec<Suggestion> {
-        todo!()
+
+    /// Suggestions (at most 25, the best first) for one option of a command form (`focused`), given what has been filled in so far.
+    pub async fn complete_option(&self, request: Request, focused: &str) -> Vec<Suggestion> {
+        let ears = self.ears(&request).await;
+        complete::option(&self.service, &self.presenter, self.words(ears.asker), ears, &request, focused).await
     }
-    /// Suggestions (at most 25) for a line of typed text. `value` is the whole line.
-    pub async fn complete_text(&self, _request: Request) -> Vec<Suggestion> {
-        todo!()
+
+    /// Suggestions (at most 25, the best first) for a line of typed text. `value` is the whole line.
+    pub async fn complete_text(&self, request: Request) -> Vec<Suggestion> {
+        let ears = self.ears(&request).await;
+        complete::text(&self.service, &self.presenter, self.words(ears.asker), ears, &request).await
     }
+
     /// Lets the hub reach rooms of a platform unasked.
-    pub fn register(&self, _platform: Arc<dyn Deliver>) {
-        todo!()
+    pub fn register(&self, platform: Arc<dyn Deliver>) {
+        self.platforms.write().unwrap_or_else(PoisonError::into_inner).insert(platform.platform(), platform);
     }
+
+    /// Says something unasked in a room, in the room's language.
+    pub async fn announce(&self, room: &RoomRef, reply: Reply, locale: Locale) {
+        let ears = Ears { asker: locale, room: locale, now: self.service.clock.now() };
+        for what in self.presenter.reply(reply, ears).await {
+            self.deliver(room, what).await;
+        }
+    }
+
     /// The use cases, for what a platform must store itself (people and rooms of the web, board posts).
     pub fn service(&self) -> &Service {
         &self.service
     }
+
+    /// All sentences, for a platform's registration of commands.
+    pub fn texts(&self) -> &Texts {
+        self.presenter.texts()
+    }
+
+    fn words(&self, locale: Locale) -> &Arc<Words> {
+        &self.words[locale as usize]
+    }
+
+    /// The languages by what the platform tells alone.
+    fn first_ears(&self, request: &Request) -> Ears {
+        let tag = |t: &Option<String>| t.as_deref().and_then(Locale::from_tag);
+        let room = tag(&request.room_locale);
+        Ears { asker: tag(&request.locale).or(room).unwrap_or_default(), room: room.unwrap_or_default(), now: self.service.clock.now() }
+    }
+
+    /// The languages, the person's own setting first.
+    async fn ears(&self, request: &Request) -> Ears {
+        let ears = self.first_ears(request);
+        match self.service.store.person(&request.asker.person.who).await {
+            Ok(person) => {
+                let own = person.and_then(|p| p.locale).as_deref().and_then(Locale::from_tag);
+                Ears { asker: own.unwrap_or(ears.asker), ..ears }
+            }
+            Err(error) => {
+                tracing::warn!(%error, "a person's language could not be read");
+                ears
+            }
+        }
+    }
+
+    async fn answer(&self, request: Request) -> Vec<Presentation> {
+        let ears = self.ears(&request).await;
+        let asker = &request.asker;
+        if let Err(error) = self.service.seen(asker).await {
+            tracing::warn!(%error, "a person's name could not be remembered");
+        }
+        let begun = self.service.clock.now();
+        let answer = self.run(asker, request.input, self.words(ears.asker)).await;
+        let duration_ms = self.service.clock.now().0 - begun.0;
+        match answer {
+            Ok(Ok(reply)) => {
+                tracing::info!(duration_ms, "answered");
+                self.presenter.reply(reply, ears).await
+            }
+            Ok(Err(refusal)) => {
+                tracing::info!(duration_ms, "refused");
+                vec![self.presenter.refusal(&refusal, ears)]
+            }
+            Err(failure) => {
+                let reference = reference(asker, ears.now);
+                match &failure {
+                    Failure::Store(error) => tracing::error!(reference, %error, "the store failed a request"),
+                    Failure::Bug(what) => tracing::error!(reference, what, "a bug was noticed"),
+                }
+                vec![self.presenter.failure(&reference, ears)]
+            }
+        }
+    }
+
+    async fn run(&self, asker: &Asker, input: Input, words: &Arc<Words>) -> Answer {
+        let span = tracing::Span::current();
+        match input {
+            Input::Command { name, options } => {
+                let Some(command) = crate::command::by_name(&name).or_else(|| words.command(&name)) else {
+                    let typed = crate::command::args::shown(&name);
+                    return Ok(Err(Refusal::NoSuchCommand { typed, nearest: words.nearest_command(&name) }));
+                };
+                span.record("command", command.name());
+                command.run(&self.service, asker, &Args::new(options, Arc::clone(words))).await
+            }
+            Input::Text { text, people } => match text::read(&text, &people, words) {
+                Ok(Line::Command(command, options)) => {
+                    span.record("command", command.name());
+                    command.run(&self.service, asker, &Args::new(options, Arc::clone(words))).await
+                }
+                Ok(Line::MaybeMove(typed)) => {
+                    span.record("command", "move");
+                    match self.service.play(asker, None, MoveInput::Typed(typed), &words.letters).await {
+                        // Talk that looked like a move.
+                        Ok(Err(Refusal::UnreadableMove { .. } | Refusal::NoGameHere | Refusal::NothingWaits)) => Ok(Ok(Reply::default())),
+                        answer => answer,
+                    }
+                }
+                Ok(Line::Talk) => Ok(Ok(Reply::default())),
+                Err(refusal) => Ok(Err(refusal)),
+            },
+            Input::Press { id } => match action::decode(&id) {
+                Some(action) => {
+                    span.record("command", id.split('.').nth(1).unwrap_or_default());
+                    press::run(&self.service, asker, action, words).await
+                }
+                None => Ok(Err(Refusal::BadButton)),
+            },
+        }
+    }
+
+    /// Keeps what is for the asker and their room, and sends the rest where it belongs.
+    async fn hand_out(&self, room: &RoomRef, out: Vec<Presentation>, ears: Ears) -> Vec<Presentation> {
+        let (here, elsewhere): (Vec<_>, Vec<_>) =
+            out.into_iter().partition(|p| !matches!(&p.scope, Scope::Room(other) if other != room));
+        let only_elsewhere = here.is_empty() && !elsewhere.is_empty();
+        for what in elsewhere {
+            let Scope::Room(other) = what.scope.clone() else { continue };
+            self.deliver(&other, what).await;
+        }
+        if only_elsewhere { vec![self.presenter.elsewhere(ears)] } else { here }
+    }
+
+    /// Best effort: the game's state is stored, so a room that cannot be reached costs a message, not a game.
+    async fn deliver(&self, room: &RoomRef, what: Presentation) {
+        let platform = self.platforms.read().unwrap_or_else(PoisonError::into_inner).get(room.platform()).cloned();
+        match platform {
+            Some(platform) => {
+                let room = room.clone();
+                // Apart from the request, so that a slow platform does not hold up the answer.
+                tokio::spawn(async move { platform.deliver(&room, &what).await }.in_current_span());
+            }
+            None => tracing::warn!(room = room.as_str(), "no platform to reach this room"),
+        }
+    }
+}
+
+/// A short text that ties an apology to its lines in the log.
+fn reference(asker: &Asker, now: Timestamp) -> String {
+    let mut hasher = DefaultHasher::new();
+    (&asker.delivery, &asker.person.who, now).hash(&mut hasher);
+    format!("{:08x}", hasher.finish() >> 32)
 }

@@ -1,5 +1,6 @@
 //! Thin adapters between a chat platform and the hub. They know no rule, no sentence and no variant.
 
+mod complete;
 pub mod hub;
 
 pub use hub::Hub;

@@ -2,7 +2,7 @@
 
 use super::{
     Button, Style, Tongue,
-    happened::{capital, man_on},
+    happened::capital,
     sentence::clip,
 };
 use crate::{

@@ -20,7 +20,7 @@ use crate::{
     ids::{GameId, PlayerRef, RoomRef, Timestamp},
     l10n::{Locale, Texts},
     render::Artist,
-    reply::{Audience, Choice, ChoiceLabel, File, Msg, Refusal, Reply, Say},
+    reply::{Audience, Choice, ChoiceLabel, File, GameLine, Msg, Refusal, Reply, Say},
 };
 
 /// A piece of text. Escaping is the platform's business, because each has its own.
@@ -234,6 +234,23 @@ impl Presenter {
     pub fn refusal(&self, refusal: &Refusal, ears: Ears) -> Presentation {
         let tongue = Tongue { texts: &self.texts, locale: ears.asker, now: ears.now };
         Presentation { refusal: true, ..private(within(refuse::refuse(&tongue, refusal), TEXT)) }
+    }
+
+    /// What was done is shown in the room where it belongs, not here.
+    pub fn elsewhere(&self, ears: Ears) -> Presentation {
+        let tongue = Tongue { texts: &self.texts, locale: ears.asker, now: ears.now };
+        private(tongue.say("elsewhere", sentence::facts! {}))
+    }
+
+    /// A game in one line, for a suggestion.
+    pub fn game_line(&self, line: &GameLine, ears: Ears) -> String {
+        let tongue = Tongue { texts: &self.texts, locale: ears.asker, now: ears.now };
+        flat(&lists::game_lines(&tongue, std::slice::from_ref(line)).concat())
+    }
+
+    /// A canonical SAN with the letters of the asker's language.
+    pub fn san(&self, san: &str, variant: &str, ears: Ears) -> String {
+        Tongue { texts: &self.texts, locale: ears.asker, now: ears.now }.san(san, variant)
     }
 
     /// An apology with the reference under which the log has the rest.

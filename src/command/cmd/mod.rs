@@ -21,9 +21,9 @@ pub mod takeback;
 
 /// What each of the files uses.
 mod prelude {
-    pub use async_trait::async_trait;
+    pub(super) use async_trait::async_trait;
 
-    pub use crate::{
+    pub(super) use crate::{
         command::{
             Command, Opt, OptKind,
             args::{Args, given},

@@ -271,6 +271,7 @@ pick-target-hint = Choose a square
 pick-promotion-hint = Choose a piece
 pick-move-hint = Choose a move
 more = Game { $game }: what else?
+elsewhere = Done; it stands in the room where that game is played.
 already-done = Already done: game { $game }.
 
 choice-man = { $count ->

@@ -1,0 +1,233 @@
+//! Suggestions while somebody types: at most 25, the best first. Whatever goes wrong, there are simply none.
+
+use crate::{
+    command::{self, Command, Input, Opt, OptKind, Request, text as line, words::Words, words::fold},
+    ids::GameId,
+    l10n::Texts,
+    present::{Ears, Presenter},
+    reply::{GameLine, Person},
+    rules::variants,
+    service::{Asker, Service},
+};
+
+/// A suggestion while somebody types.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Suggestion {
+    /// What is inserted.
+    pub value: String,
+    /// What is shown, at most 100 characters.
+    pub label: String,
+}
+
+/// The most suggestions (Discord's limit).
+pub const MOST: usize = 25;
+/// The most characters of a label and of a value (Discord's limit).
+const LABEL: usize = 100;
+
+/// Something that can stand in an option.
+struct Candidate {
+    /// For forms.
+    value: String,
+    /// For typed lines.
+    typed: String,
+    label: String,
+}
+
+struct Helper<'a> {
+    service: &'a Service,
+    presenter: &'a Presenter,
+    words: &'a Words,
+    ears: Ears,
+    asker: &'a Asker,
+    people: &'a [Person],
+}
+
+/// For one option of a form.
+pub(super) async fn option(
+    service: &Service,
+    presenter: &Presenter,
+    words: &Words,
+    ears: Ears,
+    request: &Request,
+    focused: &str,
+) -> Vec<Suggestion> {
+    let Input::Command { name, options } = &request.input else { return vec![] };
+    let Some(command) = command::by_name(name) else { return vec![] };
+    let Some(option) = command.options().iter().find(|o| o.name == focused) else { return vec![] };
+    let given = |name: &str| options.iter().find(|(n, _)| n == name).map_or("", |(_, v)| v.as_str());
+    let helper = Helper { service, presenter, words, ears, asker: &request.asker, people: &[] };
+    let game = given("game").parse().ok();
+    let candidates = helper.candidates(command, option, game).await;
+    ranked(candidates, given(focused)).into_iter().map(|c| suggestion(c.value, c.label)).collect()
+}
+
+/// For a line of typed text; `value` is the whole line.
+pub(super) async fn text(service: &Service, presenter: &Presenter, words: &Words, ears: Ears, request: &Request) -> Vec<Suggestion> {
+    let Input::Text { text, people } = &request.input else { return vec![] };
+    if text.len() > line::LIMIT {
+        return vec![];
+    }
+    let helper = Helper { service, presenter, words, ears, asker: &request.asker, people };
+    let text = text.trim_start();
+    let Some(rest) = line::slashed(text) else {
+        // The beginning of a bare move.
+        let short = !text.is_empty() && text.len() <= 8 && !text.contains(char::is_whitespace);
+        let candidates = if short { helper.moves(None).await } else { vec![] };
+        return ranked(candidates, text).into_iter().map(|c| suggestion(c.typed, c.label)).collect();
+    };
+    let Some((name, rest)) = rest.split_once(char::is_whitespace) else {
+        return helper.commands(rest);
+    };
+    let Some(command) = words.command(name) else { return vec![] };
+    let (before, last) = match rest.rfind(char::is_whitespace) {
+        Some(at) => rest.split_at(at + rest[at..].chars().next().map_or(1, char::len_utf8)),
+        None => ("", rest),
+    };
+    let kept = format!("/{name} {before}");
+    let filled: Vec<String> = match line::read(&kept, people, words) {
+        Ok(line::Line::Command(_, options)) => options.into_iter().map(|(n, _)| n).collect(),
+        _ => vec![],
+    };
+    let named = last.split_once([':', '=']).and_then(|(n, v)| words.option(n, command.options()).map(|o| (o, v)));
+    let mut out = Vec::new();
+    for option in command.options() {
+        let (typed, named) = match named {
+            Some((name, value)) if name == option.name => (value, true),
+            Some(_) => continue,
+            None if filled.iter().any(|f| f == option.name) => continue,
+            None => (last, false),
+        };
+        let shown_name = presenter.texts().option_name(ears.asker, option.name);
+        // Values that cannot be mistaken may stand alone; the others get their option's name.
+        let alone = !named && matches!(option.kind, OptKind::Player | OptKind::Variant | OptKind::Game | OptKind::Move);
+        if typed.is_empty() && !named && matches!(option.kind, OptKind::Choice(_) | OptKind::Text(_) | OptKind::Page) {
+            out.push(suggestion(
+                format!("{kept}{shown_name}:"),
+                format!("{shown_name}: {}", presenter.texts().option_description(ears.asker, command.name(), option.name)),
+            ));
+            continue;
+        }
+        for c in ranked(helper.candidates(command, option, None).await, typed.trim_start_matches('@')) {
+            let value = if alone { c.typed } else { format!("{shown_name}:{}", c.typed) };
+            out.push(suggestion(format!("{kept}{value}"), c.label));
+        }
+    }
+    out.truncate(MOST);
+    out
+}
+
+impl Helper<'_> {
+    fn texts(&self) -> &Texts {
+        self.presenter.texts()
+    }
+
+    fn commands(&self, begun: &str) -> Vec<Suggestion> {
+        let begun = fold(begun);
+        let known = command::COMMANDS.iter().map(|c| {
+            let name = self.texts().command_name(self.ears.asker, c.name());
+            let space = if c.options().is_empty() { "" } else { " " };
+            let label = format!("/{name} · {}", self.texts().command_description(self.ears.asker, c.name()));
+            (fold(&name).starts_with(&begun) || fold(c.name()).starts_with(&begun), suggestion(format!("/{name}{space}"), label))
+        });
+        known.filter(|(fits, _)| *fits).map(|(_, s)| s).take(MOST).collect()
+    }
+
+    async fn candidates(&self, command: &dyn Command, option: &Opt, game: Option<GameId>) -> Vec<Candidate> {
+        match option.kind {
+            OptKind::Move => self.moves(game).await,
+            OptKind::Game => self.games(command).await,
+            OptKind::Variant => variants::ALL
+                .iter()
+                .map(|v| {
+                    let key = v.spec().key;
+                    let name = self.texts().variant(self.ears.asker, key);
+                    Candidate { value: key.to_owned(), typed: key.to_owned(), label: format!("{name} · {}", self.texts().pitch(self.ears.asker, key)) }
+                })
+                .collect(),
+            OptKind::Player => self
+                .people
+                .iter()
+                .filter(|p| p.who != self.asker.person.who)
+                .map(|p| {
+                    let spaced = p.name.contains(char::is_whitespace);
+                    let typed = if spaced { format!("@\"{}\"", p.name) } else { format!("@{}", p.name) };
+                    Candidate { value: p.name.clone(), typed, label: p.name.clone() }
+                })
+                .collect(),
+            OptKind::Choice(keys) => keys
+                .iter()
+                .map(|key| Candidate {
+                    value: (*key).to_owned(),
+                    typed: (*key).to_owned(),
+                    label: self.texts().choice(self.ears.asker, option.name, key),
+                })
+                .collect(),
+            OptKind::Page | OptKind::Text(_) => vec![],
+        }
+    }
+
+    async fn moves(&self, game: Option<GameId>) -> Vec<Candidate> {
+        let legal = match self.service.completions(self.asker, game).await {
+            Ok(legal) => legal,
+            Err(error) => {
+                tracing::warn!(%error, "no suggestions of moves");
+                return vec![];
+            }
+        };
+        legal
+            .into_iter()
+            .map(|(san, uci)| {
+                let shown = self.presenter.san(&san, "", self.ears);
+                Candidate { label: format!("{shown} ({uci})"), value: uci, typed: shown }
+            })
+            .collect()
+    }
+
+    async fn games(&self, command: &dyn Command) -> Vec<Candidate> {
+        let lines = match self.service.open_games(self.asker).await {
+            Ok(lines) => lines,
+            Err(error) => {
+                tracing::warn!(%error, "no suggestions of games");
+                return vec![];
+            }
+        };
+        // Challenges first where challenges are meant, games first elsewhere.
+        let challenges = ["accept", "decline", "cancel"].contains(&command.name());
+        let (mut first, second): (Vec<_>, Vec<_>) = lines.into_iter().partition(|l: &GameLine| l.challenge == challenges);
+        first.extend(second);
+        first
+            .into_iter()
+            .map(|l| Candidate {
+                value: l.game.0.to_string(),
+                typed: l.game.to_string(),
+                label: self.presenter.game_line(&l, self.ears),
+            })
+            .collect()
+    }
+}
+
+/// Those that fit what was typed: beginnings first, then anything that contains it, each in the given order.
+fn ranked(candidates: Vec<Candidate>, typed: &str) -> Vec<Candidate> {
+    let typed = fold(typed);
+    let mut ranked: Vec<(u8, Candidate)> = candidates
+        .into_iter()
+        .filter_map(|c| {
+            let (value, shown, label) = (fold(&c.value), fold(&c.typed), fold(&c.label));
+            let rank = if value.starts_with(&typed) || shown.starts_with(&typed) || label.starts_with(&typed) {
+                0
+            } else if label.contains(&typed) {
+                1
+            } else {
+                return None;
+            };
+            Some((rank, c))
+        })
+        .collect();
+    ranked.sort_by_key(|(rank, _)| *rank);
+    ranked.into_iter().map(|(_, c)| c).take(MOST).collect()
+}
+
+fn suggestion(value: String, label: String) -> Suggestion {
+    let cut = |text: String| if text.chars().count() > LABEL { text.chars().take(LABEL - 1).chain(['…']).collect() } else { text };
+    Suggestion { value, label: cut(label) }
+}
