@@ -1,0 +1,167 @@
+//! From an interaction to its answer: acknowledge at once, ask the hub, show what it says. Discord wants the first sign within three
+//! seconds, so it is given before anything is read or drawn: for a command a private "thinking", for a button nothing visible. What
+//! everybody sees is then a post of the bot's own.
+
+use std::time::Duration;
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::{
+    decode::{Incoming, PLATFORM, Return, Wish},
+    encode::{cut, encode},
+    rest::{Call, Kind, RestError, code},
+    room::Bot,
+};
+use crate::{
+    command::Request,
+    platform::{Hub, hub::Suggestion},
+    present::{Presentation, Scope},
+};
+
+/// Suggestions that Discord takes.
+const SUGGESTIONS: usize = 25;
+/// Characters of a suggestion's name and value.
+const SUGGESTION: usize = 100;
+/// Later than this after it was asked for, a suggestion comes too late for Discord.
+const SUGGEST_WITHIN: Duration = Duration::from_millis(2200);
+
+/// Deals with one interaction to its end.
+pub async fn answer(bot: &Bot, hub: &Hub, incoming: Incoming) {
+    let Incoming { back, wish } = incoming;
+    match wish {
+        Wish::Complete { request, focused } => suggest(bot, hub, &back, request, &focused).await,
+        Wish::Ask(request) => {
+            if let Err(error) = acknowledge(bot, &back).await {
+                if error.code() == Some(code::ACKNOWLEDGED) {
+                    tracing::debug!(platform = PLATFORM, "an interaction came twice; the first one is being dealt with");
+                } else {
+                    // The person has been told that it failed, so nothing may have happened.
+                    tracing::warn!(platform = PLATFORM, %error, "an interaction could not be acknowledged and is dropped");
+                }
+                return;
+            }
+            let says = hub.ask(request).await;
+            show(bot, &back, &says).await;
+        }
+    }
+}
+
+async fn callback(bot: &Bot, back: &Return, body: &Value) -> Result<(), RestError> {
+    let params = [back.interaction.as_str(), back.token.0.as_str()];
+    let call = Call::new(Method::POST, "/interactions/{}/{}/callback", &params).body(body).kind(Kind::Callback);
+    bot.rest.send(call).await.map(|_| ())
+}
+
+async fn acknowledge(bot: &Bot, back: &Return) -> Result<(), RestError> {
+    // 6: nothing changes yet. 5: "thinking", seen by that person only (flag 64).
+    let body = if back.pressed.is_some() { json!({"type": 6}) } else { json!({"type": 5, "data": {"flags": 64}}) };
+    callback(bot, back, &body).await
+}
+
+async fn suggest(bot: &Bot, hub: &Hub, back: &Return, request: Request, focused: &str) {
+    // Too late is as good as nothing: the person goes on typing and is asked again.
+    let found = tokio::time::timeout(SUGGEST_WITHIN, hub.complete_option(request, focused)).await.unwrap_or_default();
+    if let Err(error) = callback(bot, back, &json!({"type": 8, "data": {"choices": choices(&found)}})).await {
+        tracing::debug!(platform = PLATFORM, %error, "suggestions came too late");
+    }
+}
+
+fn choices(found: &[Suggestion]) -> Vec<Value> {
+    let fits = found.iter().filter(|s| !s.label.is_empty() && (1..=SUGGESTION).contains(&s.value.chars().count()));
+    fits.take(SUGGESTIONS).map(|s| json!({"name": cut(&s.label, SUGGESTION), "value": s.value})).collect()
+}
+
+/// What has been done with the first answer, or with the message whose button was pressed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum First {
+    /// Nothing yet.
+    Untouched,
+    /// It shows something now, or is gone.
+    Used,
+}
+
+async fn show(bot: &Bot, back: &Return, says: &[Presentation]) {
+    let mut first = First::Untouched;
+    let mut posted = false;
+    for (n, what) in says.iter().enumerate() {
+        let result = match &what.scope {
+            _ if first == First::Untouched && fits_in_place(back, what) => {
+                first = First::Used;
+                in_place(bot, back, what).await
+            }
+            Scope::Private => privately(bot, back, what, &mut first).await,
+            Scope::Room(room) => {
+                if !back.may_post && back.pressed.is_none() && first == First::Untouched {
+                    // Else the first thing said by the token would take the place of the private "thinking" and be private itself.
+                    first = First::Used;
+                    log(bot.take_away(back).await);
+                }
+                bot.say(room, what, Some(back), &format!("{}-{n}", back.interaction)).await;
+                posted = true;
+                Ok(())
+            }
+        };
+        log(result);
+    }
+    if first == First::Used {
+        return;
+    }
+    match &back.pressed {
+        // The "thinking" has nothing more to say.
+        None => log(bot.take_away(back).await),
+        // A private menu has led to something that everybody sees.
+        Some(p) if p.private && posted => log(bot.take_away(back).await),
+        // A question has been answered.
+        Some(p) if !p.private && posted => log(bot.strip_pressed(back).await),
+        Some(_) => {}
+    }
+}
+
+/// May this take the place of the message whose button was pressed? Only if the same people see it.
+fn fits_in_place(back: &Return, what: &Presentation) -> bool {
+    back.pressed.as_ref().is_some_and(|p| what.replaces && p.private == matches!(what.scope, Scope::Private))
+}
+
+async fn in_place(bot: &Bot, back: &Return, what: &Presentation) -> Result<(), RestError> {
+    let mut messages = encode(what, back.may_attach).into_iter();
+    if let Some(message) = messages.next() {
+        bot.change(back, &message.in_place()).await?;
+    }
+    let private = what.scope == Scope::Private;
+    let rest = messages.map(|m| if private { m.private() } else { m }).collect();
+    bot.follow_up(back, rest).await.map(|_| ())
+}
+
+async fn privately(bot: &Bot, back: &Return, what: &Presentation, first: &mut First) -> Result<(), RestError> {
+    let mut messages = encode(what, back.may_attach).into_iter();
+    if back.pressed.is_none() && *first == First::Untouched {
+        *first = First::Used;
+        if let Some(message) = messages.next() {
+            bot.change(back, &message).await?;
+        }
+    }
+    bot.follow_up(back, messages.map(|m| m.private()).collect()).await.map(|_| ())
+}
+
+fn log(result: Result<(), RestError>) {
+    if let Err(error) = result {
+        tracing::warn!(platform = PLATFORM, %error, "an answer did not arrive");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn suggestions_are_cut_to_what_discord_takes() {
+        let one = |label: &str, value: &str| Suggestion { label: label.into(), value: value.into() };
+        let mut found = vec![one("", "no-label"), one("no value", ""), one("long value", &"v".repeat(101)), one(&"l".repeat(150), "ok")];
+        found.extend((0..40).map(|n| one("e4", &n.to_string())));
+        let out = choices(&found);
+        assert_eq!(out.len(), SUGGESTIONS);
+        assert_eq!(out[0]["value"], "ok");
+        assert_eq!(out[0]["name"].as_str().unwrap().chars().count(), SUGGESTION);
+    }
+}

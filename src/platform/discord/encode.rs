@@ -1,0 +1,290 @@
+//! What is to be shown becomes a Discord message. Pure. The limits are Discord's (developer documentation: "Create Message", "Component
+//! Reference", "Allowed Mentions Object"); whatever is longer is cut or divided, never refused.
+
+use std::{collections::HashSet, sync::Arc};
+
+use serde_json::{Value, json};
+
+use super::{decode::PLATFORM, rest::Upload};
+use crate::present::{Button, Presentation, Scope, Span, Style};
+
+/// Characters of a message's content.
+const CONTENT: usize = 2000;
+/// Characters of a button's label.
+const LABEL: usize = 80;
+/// Characters of a menu's placeholder.
+const PLACEHOLDER: usize = 150;
+/// Characters of a menu entry's label, and of a button's or entry's id.
+const ENTRY: usize = 100;
+/// Entries of a menu.
+const ENTRIES: usize = 25;
+/// Rows of buttons and menus in a message, and buttons in a row.
+const ROWS: usize = 5;
+/// Characters of a picture's description.
+const DESCRIPTION: usize = 1024;
+/// The id of a menu itself; what was chosen says the rest.
+const MENU: &str = "menu";
+/// The flag of messages that only one person sees.
+const EPHEMERAL: u64 = 64;
+
+/// One message to send.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outgoing {
+    /// The message object, as for `POST /channels/{id}/messages`.
+    pub body: Value,
+    /// Its files; `attachments` of the body says which is which.
+    pub files: Vec<Upload>,
+}
+
+impl Outgoing {
+    /// Marks it as seen by one person only. Only answers to interactions can be.
+    #[must_use]
+    pub fn private(mut self) -> Self {
+        self.body["flags"] = json!(EPHEMERAL);
+        self
+    }
+    /// Marks it so that Discord drops a second copy.
+    #[must_use]
+    pub fn once(mut self, nonce: &str) -> Self {
+        self.body["nonce"] = json!(nonce);
+        self.body["enforce_nonce"] = json!(true);
+        self
+    }
+    /// As the new content of an existing message: what it does not have is taken away.
+    #[must_use]
+    pub fn in_place(mut self) -> Self {
+        for key in ["attachments", "components"] {
+            if self.body[key].is_null() {
+                self.body[key] = json!([]);
+            }
+        }
+        self
+    }
+}
+
+/// The messages that show a presentation: usually one; text that is too long is divided, and buttons and pictures go with the last.
+/// Without `pictures` (the bot lacks the right to attach files) a picture's description stands in its place.
+pub fn encode(what: &Presentation, pictures: bool) -> Vec<Outgoing> {
+    let public = matches!(what.scope, Scope::Room(_));
+    let ping = what.ping.as_ref().filter(|p| public && p.platform() == PLATFORM).map(|p| p.local());
+    let mut pieces = pieces(&what.text, ping);
+    if let Some(image) = what.image.as_ref().filter(|_| !pictures) {
+        pieces.push("\n".into());
+        pieces.push(escape(&image.alt));
+    }
+    if let Some(file) = what.file.as_ref().filter(|f| !pictures && f.media.starts_with("text/")) {
+        pieces.push("\n".into());
+        pieces.extend(mono(&String::from_utf8_lossy(&file.bytes)));
+    }
+    let mut contents = divide(pieces);
+    let last = contents.pop().unwrap_or_default();
+    let mut out: Vec<Outgoing> = contents.into_iter().map(|c| message(&c, ping)).collect();
+    let mut message = message(&last, ping);
+    attach(what, pictures, &mut message);
+    let rows = rows(what);
+    if !rows.is_empty() {
+        message.body["components"] = json!(rows);
+    }
+    let empty = last.is_empty() && message.files.is_empty() && rows.is_empty();
+    if !empty || out.is_empty() {
+        out.push(message);
+    }
+    out
+}
+
+fn message(content: &str, ping: Option<&str>) -> Outgoing {
+    // Only a message that names the person may list them, and nobody else is ever notified.
+    let users: Vec<&str> = ping.into_iter().filter(|p| content.contains(&format!("<@{p}>"))).collect();
+    let body = json!({"content": content, "allowed_mentions": {"parse": [], "users": users}});
+    Outgoing { body, files: Vec::new() }
+}
+
+fn attach(what: &Presentation, pictures: bool, message: &mut Outgoing) {
+    if !pictures {
+        return;
+    }
+    if let Some(image) = &what.image {
+        message.files.push(Upload {
+            name: file_name(&image.name, "board.png"),
+            media: "image/png",
+            bytes: Arc::clone(&image.png),
+            description: Some(cut(&image.alt, DESCRIPTION)),
+        });
+    }
+    if let Some(file) = &what.file {
+        let bytes = Arc::from(file.bytes.as_slice());
+        message.files.push(Upload { name: file_name(&file.name, "file.txt"), media: file.media, bytes, description: None });
+    }
+    if !message.files.is_empty() {
+        let list = message.files.iter().enumerate().map(|(n, f)| {
+            let mut entry = json!({"id": n, "filename": f.name});
+            if let Some(description) = &f.description {
+                entry["description"] = json!(description);
+            }
+            entry
+        });
+        message.body["attachments"] = list.collect();
+    }
+}
+
+/// Discord shows only names of these characters as they are.
+fn file_name(name: &str, otherwise: &str) -> String {
+    let clean: String = name.chars().filter(|c| c.is_ascii_alphanumeric() || "-_.".contains(*c)).take(100).collect();
+    if clean.trim_matches('.').is_empty() { otherwise.into() } else { clean }
+}
+
+/// The menu in a row of its own, then buttons in rows of five.
+fn rows(what: &Presentation) -> Vec<Value> {
+    let mut seen = HashSet::new();
+    let mut fits = |b: &&Button| !b.label.is_empty() && (1..=ENTRY).contains(&b.id.chars().count()) && seen.insert(b.id.clone());
+    let mut rows = Vec::new();
+    if let Some((placeholder, entries)) = &what.menu {
+        let options: Vec<Value> =
+            entries.iter().filter(&mut fits).take(ENTRIES).map(|e| json!({"label": cut(&e.label, ENTRY), "value": e.id})).collect();
+        if !options.is_empty() {
+            let menu = json!({"type": 3, "custom_id": MENU, "placeholder": cut(placeholder, PLACEHOLDER), "options": options});
+            rows.push(json!({"type": 1, "components": [menu]}));
+        }
+    }
+    let buttons: Vec<Value> = what.buttons.iter().filter(fits).map(button).collect();
+    let room = ROWS - rows.len();
+    rows.extend(buttons.chunks(ROWS).take(room).map(|row| json!({"type": 1, "components": row})));
+    rows
+}
+
+fn button(b: &Button) -> Value {
+    let style = match b.style {
+        Style::Primary => 1,
+        Style::Plain => 2,
+        Style::Yes => 3,
+        Style::No => 4,
+    };
+    json!({"type": 2, "style": style, "label": cut(&b.label, LABEL), "custom_id": b.id})
+}
+
+/// At most so many characters, with an ellipsis where something was left out.
+pub fn cut(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_owned();
+    }
+    text.chars().take(most - 1).chain(['…']).collect()
+}
+
+/// The text in pieces that are not torn apart when it is divided. The person to ping is mentioned once, where their name stands first, or
+/// in front.
+fn pieces(text: &[Span], ping: Option<&str>) -> Vec<String> {
+    let named = |span: &Span| matches!(span, Span::Person { who, .. } if ping.is_some_and(|p| who.local() == p && who.platform() == PLATFORM));
+    let first = text.iter().position(named);
+    let mut out = Vec::new();
+    if let Some(id) = ping.filter(|_| first.is_none()) {
+        out.push(format!("<@{id}> "));
+    }
+    for (n, span) in text.iter().enumerate() {
+        match span {
+            Span::Words(words) => lines(words, &mut out, |l| l.to_owned()),
+            Span::Quoted(words) => lines(words, &mut out, escape),
+            Span::Strong(words) => out.push(format!("**{words}**")),
+            Span::Person { name, .. } => out.push(match ping {
+                Some(id) if first == Some(n) => format!("<@{id}>"),
+                _ => escape_name(name),
+            }),
+            Span::Time { at, .. } => out.push(format!("<t:{}:R>", at.0.div_euclid(1000))),
+            Span::Code(code) => out.push(format!("`{}`", code.replace('`', "ˋ"))),
+            Span::Mono(block) => out.extend(mono(block)),
+            Span::Break => out.push("\n".into()),
+        }
+    }
+    out
+}
+
+/// A text line by line, so that it can be divided between lines.
+fn lines(text: &str, out: &mut Vec<String>, each: impl Fn(&str) -> String) {
+    for (n, line) in text.split('\n').enumerate() {
+        if n > 0 {
+            out.push("\n".into());
+        }
+        out.push(each(line));
+    }
+}
+
+/// Lines of equal width; a block that does not fit into one message becomes several.
+fn mono(block: &str) -> Vec<String> {
+    const FENCES: usize = 8;
+    let safe = block.replace("```", "ˋˋˋ");
+    let mut blocks = vec![String::new()];
+    for line in safe.lines() {
+        let line = cut(line, CONTENT / 2);
+        if let Some(last) = blocks.last_mut() {
+            if !last.is_empty() && last.chars().count() + line.chars().count() + 1 > CONTENT - FENCES {
+                blocks.push(line);
+            } else {
+                if !last.is_empty() {
+                    last.push('\n');
+                }
+                last.push_str(&line);
+            }
+        }
+    }
+    blocks.into_iter().map(|b| format!("```\n{b}\n```")).collect()
+}
+
+/// Pieces put together into as few messages as hold them.
+fn divide(pieces: Vec<String>) -> Vec<String> {
+    let mut out = vec![String::new()];
+    let mut used = 0;
+    for piece in pieces.into_iter().flat_map(torn) {
+        let long = piece.chars().count();
+        if used + long > CONTENT {
+            out.push(String::new());
+            used = 0;
+        }
+        if let Some(last) = out.last_mut() {
+            last.push_str(&piece);
+            used += long;
+        }
+    }
+    let trimmed = out.iter().map(|c| c.trim_matches('\n').to_owned());
+    let mut full: Vec<String> = trimmed.filter(|c| !c.trim().is_empty()).collect();
+    if full.is_empty() {
+        full.push(String::new());
+    }
+    full
+}
+
+/// A piece that is longer than a whole message has to be torn after all.
+fn torn(piece: String) -> Vec<String> {
+    if piece.chars().count() <= CONTENT {
+        return vec![piece];
+    }
+    let all: Vec<char> = piece.chars().collect();
+    all.chunks(CONTENT).map(|c| c.iter().collect()).collect()
+}
+
+/// A person's name: one line, no markup, nobody mentioned, no characters that turn the text around.
+fn escape_name(name: &str) -> String {
+    let one_line: String = name.chars().map(|c| if c.is_whitespace() { ' ' } else { c }).collect();
+    let clean = escape(one_line.trim());
+    if clean.is_empty() { "?".into() } else { clean }
+}
+
+/// Text that is not ours, made harmless: no markup, no mention, no link preview, nothing invisible that changes the order of characters.
+fn escape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 8);
+    for c in text.chars() {
+        match c {
+            '\n' => out.push(c),
+            c if c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}') => {}
+            // A mention needs its sign directly before the name; an invisible space between them keeps it text.
+            '@' => out.push_str("@\u{200b}"),
+            '\\' | '*' | '_' | '~' | '`' | '|' | '>' | '<' | '#' | '[' | ']' | '(' | ')' | ':' => {
+                out.push('\\');
+                out.push(c);
+            }
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,157 @@
+//! Posts in channels: said by the bot's own right, so that they notify whom they should and can be changed for ever; and the live board,
+//! of which there is one for each game.
+
+use async_trait::async_trait;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::{
+    decode::{PLATFORM, Return},
+    encode::{Outgoing, encode},
+    rest::{Call, Kind, Rest, RestError, code},
+};
+use crate::{
+    ids::RoomRef,
+    platform::Deliver,
+    present::{Presentation, Scope},
+    service::Service,
+    store::Post,
+};
+
+/// The bot on Discord: what it needs to say something.
+#[derive(Debug)]
+pub struct Bot {
+    /// The way to Discord.
+    pub rest: Rest,
+    /// The application's id.
+    pub application: String,
+    /// Where live board posts are remembered.
+    pub service: Service,
+}
+
+impl Bot {
+    /// Says something in a room. First by a post of its own; where the bot may not, by the token of the interaction that asked for it. When
+    /// pictures are what it may not, then without. `key` makes a repeated request harmless. The id of the last message, if it worked.
+    pub async fn say(&self, room: &RoomRef, what: &Presentation, back: Option<&Return>, key: &str) -> Option<String> {
+        let mut pictures = back.is_none_or(|b| b.may_attach);
+        let mut own = back.is_none_or(|b| b.may_post);
+        let sent = loop {
+            let messages = encode(what, pictures);
+            let tried = match back {
+                Some(back) if !own => self.follow_up(back, messages).await,
+                _ => self.post(room, messages, key).await,
+            };
+            let Err(error) = tried else { break tried };
+            let rights = matches!(error.code(), Some(code::MISSING_PERMISSION | code::MISSING_ACCESS | code::UNKNOWN_CHANNEL));
+            if rights && own && back.is_some() {
+                own = false;
+            } else if error.code() == Some(code::MISSING_PERMISSION) && pictures {
+                pictures = false;
+            } else {
+                break Err(error);
+            }
+        };
+        match sent {
+            Ok(message) => {
+                if let (Some(message), Some(game)) = (&message, what.live) {
+                    self.keep_live(Post { game, room: room.clone(), message: message.clone() }, back).await;
+                }
+                message
+            }
+            Err(error) => {
+                // The game is stored; the next command shows it again. A person who takes no messages is no fault of anybody's.
+                if error.code() == Some(code::CLOSED_DMS) {
+                    tracing::info!(platform = PLATFORM, %error, "a direct message was refused");
+                } else {
+                    tracing::warn!(platform = PLATFORM, %error, "nothing could be said in a room");
+                }
+                None
+            }
+        }
+    }
+
+    async fn post(&self, room: &RoomRef, messages: Vec<Outgoing>, key: &str) -> Result<Option<String>, RestError> {
+        let mut last = None;
+        for (n, message) in messages.into_iter().enumerate() {
+            let message = message.once(&format!("{key}-{n}"));
+            let params = [room.local()];
+            let call = Call::new(Method::POST, "/channels/{}/messages", &params).body(&message.body).files(&message.files);
+            last = id_of(&self.rest.send(call).await?);
+        }
+        Ok(last)
+    }
+
+    /// Says more by an interaction's token.
+    pub async fn follow_up(&self, back: &Return, messages: Vec<Outgoing>) -> Result<Option<String>, RestError> {
+        let mut last = None;
+        for message in messages {
+            let params = [self.application.as_str(), back.token.0.as_str()];
+            let call = Call::new(Method::POST, "/webhooks/{}/{}", &params).body(&message.body).files(&message.files).kind(Kind::Once);
+            last = id_of(&self.rest.send(call).await?);
+        }
+        Ok(last)
+    }
+
+    /// Changes the answer of an interaction, or the message whose button was pressed.
+    pub async fn change(&self, back: &Return, message: &Outgoing) -> Result<(), RestError> {
+        let params = [self.application.as_str(), back.token.0.as_str()];
+        let call = Call::new(Method::PATCH, "/webhooks/{}/{}/messages/@original", &params).body(&message.body).files(&message.files);
+        self.rest.send(call).await.map(|_| ())
+    }
+
+    /// Takes away the answer of an interaction, or the private message whose button was pressed.
+    pub async fn take_away(&self, back: &Return) -> Result<(), RestError> {
+        let params = [self.application.as_str(), back.token.0.as_str()];
+        self.rest.send(Call::new(Method::DELETE, "/webhooks/{}/{}/messages/@original", &params)).await.map(|_| ())
+    }
+
+    /// The message whose button was pressed has been dealt with.
+    pub async fn strip_pressed(&self, back: &Return) -> Result<(), RestError> {
+        self.change(back, &Outgoing { body: json!({"components": []}), files: Vec::new() }).await
+    }
+
+    /// Remembers a game's live post, and takes the buttons off the one before.
+    async fn keep_live(&self, post: Post, back: Option<&Return>) {
+        let before = match self.service.store.save_post(&post).await {
+            Ok(before) => before,
+            Err(error) => {
+                tracing::error!(platform = PLATFORM, game.id = post.game.0, %error, "a board post could not be remembered");
+                return;
+            }
+        };
+        let pressed = back.and_then(|b| b.pressed.as_ref()).map(|p| p.message.as_str());
+        let Some(old) = before.filter(|o| o.room.platform() == PLATFORM && o.message != post.message && pressed != Some(o.message.as_str()))
+        else {
+            return;
+        };
+        let params = [old.room.local(), old.message.as_str()];
+        let body = json!({"components": []});
+        let call = Call::new(Method::PATCH, "/channels/{}/messages/{}", &params).body(&body);
+        if let Err(error) = self.rest.send(call).await {
+            let gone = [code::UNKNOWN_MESSAGE, code::UNKNOWN_CHANNEL, code::MISSING_ACCESS, code::MISSING_PERMISSION, code::ARCHIVED];
+            if error.code().is_some_and(|c| gone.contains(&c)) {
+                tracing::debug!(platform = PLATFORM, %error, "an old board post is out of reach; its buttons explain themselves");
+            } else {
+                tracing::warn!(platform = PLATFORM, %error, "an old board post keeps its buttons");
+            }
+        }
+    }
+}
+
+fn id_of(message: &Value) -> Option<String> {
+    message["id"].as_str().map(ToOwned::to_owned)
+}
+
+#[async_trait]
+impl Deliver for Bot {
+    fn platform(&self) -> &'static str {
+        PLATFORM
+    }
+
+    async fn deliver(&self, room: &RoomRef, what: &Presentation) {
+        // What is said unasked has no event's id; an unpredictable key keeps a repeated request apart from every other post.
+        let key: String = self.service.entropy.bytes().iter().take(8).map(|b| format!("{b:02x}")).collect();
+        let what = Presentation { scope: Scope::Room(room.clone()), ..what.clone() };
+        self.say(room, &what, None, &key).await;
+    }
+}
