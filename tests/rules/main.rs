@@ -1,3 +1,8 @@
 //! The rules against numbers that others counted, and against laws that hold for every position.
 
+mod laws;
 mod oracles;
+mod positions;
+mod records;
+mod typed;
+mod walks;
