@@ -25,6 +25,10 @@ pub enum PieceForm {
     Plain,
     /// `the knight`, as the language inflects it.
     The,
+    /// `a knight`.
+    A,
+    /// `no knight`.
+    No,
     /// `knights`.
     Many,
 }
@@ -105,6 +109,8 @@ impl Texts {
         let attribute = match form {
             PieceForm::Plain => None,
             PieceForm::The => Some("the"),
+            PieceForm::A => Some("a"),
+            PieceForm::No => Some("no"),
             PieceForm::Many => Some("many"),
         };
         self.find(locale, &id, attribute, &[]).unwrap_or_else(|| self.get(locale, &id, &[]))

@@ -11,7 +11,7 @@ pub(super) fn happened(tongue: &Tongue<'_>, view: &View) -> Vec<Span> {
     let Some(last) = &view.last else { return vec![] };
     let mut parts = vec![the_move(tongue, last)];
     if let Some(kind) = last.promotion {
-        parts.push(tongue.say("did-promote", facts! { "piece" => tongue.piece(kind, PieceForm::Plain) }));
+        parts.push(tongue.say("did-promote", facts! { "piece" => tongue.piece(kind, PieceForm::A) }));
     }
     if let Some(blast) = &last.blast {
         parts.push(explosion(tongue, blast));

@@ -140,7 +140,7 @@ fn illegal(tongue: &Tongue<'_>, typed: &str, why: &Why) -> Vec<Span> {
         Why::KingInDanger { in_check: true, .. } => tongue.say("no-move-leaves-check", facts! { "typed" => typed }),
         Why::KingInDanger { in_check: false, .. } => tongue.say("no-move-king-danger", facts! { "typed" => typed }),
         Why::NoSuchPiece { kind, to } => {
-            tongue.say("no-move-no-such-piece", facts! { "typed" => typed, "piece" => plain(*kind), "to" => to.to_string() })
+            tongue.say("no-move-no-such-piece", facts! { "typed" => typed, "piece" => tongue.piece(*kind, PieceForm::No), "to" => to.to_string() })
         }
         Why::Castling => tongue.say("no-move-castling", facts! { "typed" => typed }),
         Why::BadPromotion(kinds) => {

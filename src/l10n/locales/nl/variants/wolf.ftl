@@ -3,10 +3,10 @@ wolf-name = Wolf Chess
 wolf-pitch = eight files, ten ranks, and five beasts that chess does not know.
 wolf-rules =
     Checkmate wins. The board has 8 files and 10 ranks; White’s king starts on a1, Black’s on h10. No castling.
-    **Wolf (W)**: rook or knight’s leap. **Fox (F)**: bishop or knight’s leap.
-    **Nightrider (N)**: any number of knight’s leaps in one direction; each square it lands on before the last must be empty.
-    **Elephant (E)**: queen or nightrider. It only comes by promotion.
-    **Sergeant (S)**: one square forward or diagonally forward, moving and capturing alike.
+    {""}**Wolf (W)**: rook or knight’s leap. **Fox (F)**: bishop or knight’s leap.
+    {""}**Nightrider (N)**: any number of knight’s leaps in one direction; each square it lands on before the last must be empty.
+    {""}**Elephant (E)**: queen or nightrider. It only comes by promotion.
+    {""}**Sergeant (S)**: one square forward or diagonally forward, moving and capturing alike.
     Pawns and sergeants may go two squares straight ahead on their first move, pawns on the third rank too. A man on its own second rank has never moved; a pawn on an advanced start square has never moved unless it captured its way there.
     En passant only pawns capture, but they may take a sergeant too.
     On the last rank a pawn becomes queen, wolf, fox, rook, bishop, nightrider or elephant; a sergeant any of these but the elephant. There is no knight.
