@@ -1,6 +1,8 @@
 //! Thin adapters between a chat platform and the hub. They know no rule, no sentence and no variant.
 
 mod complete;
+#[cfg(feature = "discord")]
+pub mod discord;
 pub mod hub;
 
 pub use hub::Hub;

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::{
     decode::{Incoming, PLATFORM, Return, Wish},
-    encode::{cut, encode},
+    encode::{Outgoing, cut, encode},
     rest::{Call, Kind, RestError, code},
     room::Bot,
 };
@@ -49,27 +49,39 @@ pub async fn answer(bot: &Bot, hub: &Hub, incoming: Incoming) {
 
 async fn callback(bot: &Bot, back: &Return, body: &Value) -> Result<(), RestError> {
     let params = [back.interaction.as_str(), back.token.0.as_str()];
-    let call = Call::new(Method::POST, "/interactions/{}/{}/callback", &params).body(body).kind(Kind::Callback);
+    let call = Call::new(Method::POST, "/interactions/{}/{}/callback", &params)
+        .body(body)
+        .kind(Kind::Callback);
     bot.rest.send(call).await.map(|_| ())
 }
 
 async fn acknowledge(bot: &Bot, back: &Return) -> Result<(), RestError> {
     // 6: nothing changes yet. 5: "thinking", seen by that person only (flag 64).
-    let body = if back.pressed.is_some() { json!({"type": 6}) } else { json!({"type": 5, "data": {"flags": 64}}) };
+    let body = if back.pressed.is_some() {
+        json!({"type": 6})
+    } else {
+        json!({"type": 5, "data": {"flags": 64}})
+    };
     callback(bot, back, &body).await
 }
 
 async fn suggest(bot: &Bot, hub: &Hub, back: &Return, request: Request, focused: &str) {
     // Too late is as good as nothing: the person goes on typing and is asked again.
-    let found = tokio::time::timeout(SUGGEST_WITHIN, hub.complete_option(request, focused)).await.unwrap_or_default();
+    let found = tokio::time::timeout(SUGGEST_WITHIN, hub.complete_option(request, focused))
+        .await
+        .unwrap_or_default();
     if let Err(error) = callback(bot, back, &json!({"type": 8, "data": {"choices": choices(&found)}})).await {
         tracing::debug!(platform = PLATFORM, %error, "suggestions came too late");
     }
 }
 
 fn choices(found: &[Suggestion]) -> Vec<Value> {
-    let fits = found.iter().filter(|s| !s.label.is_empty() && (1..=SUGGESTION).contains(&s.value.chars().count()));
-    fits.take(SUGGESTIONS).map(|s| json!({"name": cut(&s.label, SUGGESTION), "value": s.value})).collect()
+    let fits = found
+        .iter()
+        .filter(|s| !s.label.is_empty() && (1..=SUGGESTION).contains(&s.value.chars().count()));
+    fits.take(SUGGESTIONS)
+        .map(|s| json!({"name": cut(&s.label, SUGGESTION), "value": s.value}))
+        .collect()
 }
 
 /// What has been done with the first answer, or with the message whose button was pressed.
@@ -120,7 +132,9 @@ async fn show(bot: &Bot, back: &Return, says: &[Presentation]) {
 
 /// May this take the place of the message whose button was pressed? Only if the same people see it.
 fn fits_in_place(back: &Return, what: &Presentation) -> bool {
-    back.pressed.as_ref().is_some_and(|p| what.replaces && p.private == matches!(what.scope, Scope::Private))
+    back.pressed
+        .as_ref()
+        .is_some_and(|p| what.replaces && p.private == matches!(what.scope, Scope::Private))
 }
 
 async fn in_place(bot: &Bot, back: &Return, what: &Presentation) -> Result<(), RestError> {
@@ -141,7 +155,7 @@ async fn privately(bot: &Bot, back: &Return, what: &Presentation, first: &mut Fi
             bot.change(back, &message).await?;
         }
     }
-    bot.follow_up(back, messages.map(|m| m.private()).collect()).await.map(|_| ())
+    bot.follow_up(back, messages.map(Outgoing::private).collect()).await.map(|_| ())
 }
 
 fn log(result: Result<(), RestError>) {
@@ -156,8 +170,16 @@ mod tests {
 
     #[test]
     fn suggestions_are_cut_to_what_discord_takes() {
-        let one = |label: &str, value: &str| Suggestion { label: label.into(), value: value.into() };
-        let mut found = vec![one("", "no-label"), one("no value", ""), one("long value", &"v".repeat(101)), one(&"l".repeat(150), "ok")];
+        let one = |label: &str, value: &str| Suggestion {
+            label: label.into(),
+            value: value.into(),
+        };
+        let mut found = vec![
+            one("", "no-label"),
+            one("no value", ""),
+            one("long value", &"v".repeat(101)),
+            one(&"l".repeat(150), "ok"),
+        ];
         found.extend((0..40).map(|n| one("e4", &n.to_string())));
         let out = choices(&found);
         assert_eq!(out.len(), SUGGESTIONS);

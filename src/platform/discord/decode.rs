@@ -80,14 +80,29 @@ pub fn decode(interaction: &Interaction) -> Option<Incoming> {
     match interaction {
         Interaction::Command(c) => {
             let (options, _) = options(&c.data.options, &c.data.resolved);
-            let input = Input::Command { name: c.data.name.clone(), options };
-            Some(Incoming { back: Scene::of_command(c).back(None), wish: Wish::Ask(Scene::of_command(c).request(input)) })
+            let input = Input::Command {
+                name: c.data.name.clone(),
+                options,
+            };
+            Some(Incoming {
+                back: Scene::of_command(c).back(None),
+                wish: Wish::Ask(Scene::of_command(c).request(input)),
+            })
         }
         Interaction::Autocomplete(c) => {
             let (options, focused) = options(&c.data.options, &c.data.resolved);
-            let input = Input::Command { name: c.data.name.clone(), options };
+            let input = Input::Command {
+                name: c.data.name.clone(),
+                options,
+            };
             let request = Scene::of_command(c).request(input);
-            Some(Incoming { back: Scene::of_command(c).back(None), wish: Wish::Complete { request, focused: focused? } })
+            Some(Incoming {
+                back: Scene::of_command(c).back(None),
+                wish: Wish::Complete {
+                    request,
+                    focused: focused?,
+                },
+            })
         }
         Interaction::Component(c) => {
             let id = match &c.data.kind {
@@ -96,9 +111,15 @@ pub fn decode(interaction: &Interaction) -> Option<Incoming> {
                 _ => return None,
             };
             let private = c.message.flags.is_some_and(|f| f.contains(MessageFlags::EPHEMERAL));
-            let pressed = Pressed { message: c.message.id.to_string(), private };
+            let pressed = Pressed {
+                message: c.message.id.to_string(),
+                private,
+            };
             let scene = Scene::of_component(c);
-            Some(Incoming { back: scene.back(Some(pressed)), wish: Wish::Ask(scene.request(Input::Press { id })) })
+            Some(Incoming {
+                back: scene.back(Some(pressed)),
+                wish: Wish::Ask(scene.request(Input::Press { id })),
+            })
         }
         _ => None,
     }
@@ -161,7 +182,10 @@ impl<'a> Scene<'a> {
         let community = self.guild.map_or_else(|| format!("dm-{}", self.channel_id), |g| g.to_string());
         Request {
             asker: Asker {
-                person: Person { who: player(&self.user.id.to_string()), name: name(self.user, nick) },
+                person: Person {
+                    who: player(&self.user.id.to_string()),
+                    name: name(self.user, nick),
+                },
                 room: RoomRef::new(PLATFORM, &self.channel_id),
                 community: CommunityRef::new(PLATFORM, &community),
                 delivery: DeliveryKey::new(PLATFORM, &self.id),
@@ -175,9 +199,16 @@ impl<'a> Scene<'a> {
     fn back(&self, pressed: Option<Pressed>) -> Return {
         let has = |right| self.rights.is_none_or(|r| r.contains(right));
         let thread = self.channel.is_some_and(|c| {
-            matches!(c.kind, ChannelType::PublicThread | ChannelType::PrivateThread | ChannelType::NewsThread)
+            matches!(
+                c.kind,
+                ChannelType::PublicThread | ChannelType::PrivateThread | ChannelType::NewsThread
+            )
         });
-        let send = if thread { Permissions::SEND_MESSAGES_IN_THREADS } else { Permissions::SEND_MESSAGES };
+        let send = if thread {
+            Permissions::SEND_MESSAGES_IN_THREADS
+        } else {
+            Permissions::SEND_MESSAGES
+        };
         let may_post = match self.guild {
             Some(_) => self.is_member() && has(Permissions::VIEW_CHANNEL) && has(send),
             // The bot is in its own direct messages, and in no other private channel.
@@ -195,7 +226,12 @@ impl<'a> Scene<'a> {
 
     /// Is the bot itself on the server, and not only brought along by a person who installed it for themselves?
     fn is_member(&self) -> bool {
-        self.owners.0.is_empty() || self.owners.0.iter().any(|o| matches!(o, AuthorizingIntegrationOwner::GuildInstall(_)))
+        self.owners.0.is_empty()
+            || self
+                .owners
+                .0
+                .iter()
+                .any(|o| matches!(o, AuthorizingIntegrationOwner::GuildInstall(_)))
     }
 }
 
@@ -284,19 +320,36 @@ mod tests {
     fn a_command_brings_who_where_in_which_language_and_the_options() {
         let incoming = read(in_server(2, &challenge())).unwrap();
         let request = asked(&incoming);
-        assert_eq!(request.asker.person, Person { who: player("40"), name: "Änna".into() });
+        assert_eq!(
+            request.asker.person,
+            Person {
+                who: player("40"),
+                name: "Änna".into()
+            }
+        );
         assert_eq!(request.asker.room.as_str(), "discord:20");
         assert_eq!(request.asker.community.as_str(), "discord:30");
         assert_eq!(request.asker.delivery.as_str(), "discord:100");
-        assert_eq!((request.locale.as_deref(), request.room_locale.as_deref()), (Some("sv-SE"), Some("nl")));
-        let Input::Command { name, options } = &request.input else { panic!("no command") };
+        assert_eq!(
+            (request.locale.as_deref(), request.room_locale.as_deref()),
+            (Some("sv-SE"), Some("nl"))
+        );
+        let Input::Command { name, options } = &request.input else {
+            panic!("no command")
+        };
         assert_eq!(name, "challenge");
-        assert_eq!(options, &[
-            ("opponent".to_owned(), "discord:41\nbo".to_owned()),
-            ("variant".to_owned(), "atomic".to_owned())
-        ]);
+        assert_eq!(
+            options,
+            &[
+                ("opponent".to_owned(), "discord:41\nbo".to_owned()),
+                ("variant".to_owned(), "atomic".to_owned())
+            ]
+        );
         assert!(incoming.back.may_post && incoming.back.may_attach && incoming.back.pressed.is_none());
-        assert!(!format!("{:?}", incoming.back).contains("tok\""), "the token stays out of debug output");
+        assert!(
+            !format!("{:?}", incoming.back).contains("tok\""),
+            "the token stays out of debug output"
+        );
     }
 
     #[test]
@@ -307,8 +360,15 @@ mod tests {
         assert!(!back.may_post && !back.may_attach);
         payload["app_permissions"] = json!((Permissions::VIEW_CHANNEL | Permissions::SEND_MESSAGES).bits().to_string());
         payload["channel"]["type"] = json!(11);
-        assert!(!read(payload.clone()).unwrap().back.may_post, "in a thread SEND_MESSAGES does not count");
-        payload["app_permissions"] = json!((Permissions::VIEW_CHANNEL | Permissions::SEND_MESSAGES_IN_THREADS).bits().to_string());
+        assert!(
+            !read(payload.clone()).unwrap().back.may_post,
+            "in a thread SEND_MESSAGES does not count"
+        );
+        payload["app_permissions"] = json!(
+            (Permissions::VIEW_CHANNEL | Permissions::SEND_MESSAGES_IN_THREADS)
+                .bits()
+                .to_string()
+        );
         assert!(read(payload).unwrap().back.may_post);
     }
 
@@ -334,7 +394,10 @@ mod tests {
         assert_eq!(asked(&incoming).asker.community.as_str(), "discord:dm-20");
         assert!(incoming.back.may_post);
         payload["context"] = json!(2);
-        assert!(!read(payload).unwrap().back.may_post, "the bot is in no private channel but its own");
+        assert!(
+            !read(payload).unwrap().back.may_post,
+            "the bot is in no private channel but its own"
+        );
     }
 
     #[test]
@@ -344,10 +407,17 @@ mod tests {
             "options": [{"name": "game", "type": 3, "value": "17"}, {"name": "move", "type": 3, "value": "Nf", "focused": true}],
         });
         let incoming = read(in_server(4, &data)).unwrap();
-        let Wish::Complete { request, focused } = incoming.wish else { panic!("no completion") };
+        let Wish::Complete { request, focused } = incoming.wish else {
+            panic!("no completion")
+        };
         assert_eq!(focused, "move");
-        let Input::Command { options, .. } = request.input else { panic!("no command") };
-        assert_eq!(options, [("game".to_owned(), "17".to_owned()), ("move".to_owned(), "Nf".to_owned())]);
+        let Input::Command { options, .. } = request.input else {
+            panic!("no command")
+        };
+        assert_eq!(
+            options,
+            [("game".to_owned(), "17".to_owned()), ("move".to_owned(), "Nf".to_owned())]
+        );
     }
 
     fn message(flags: u64) -> Value {
@@ -364,7 +434,13 @@ mod tests {
         payload["message"] = message(0);
         let incoming = read(payload).unwrap();
         assert!(matches!(&asked(&incoming).input, Input::Press { id } if id == "p:17:4"));
-        assert_eq!(incoming.back.pressed, Some(Pressed { message: "500".into(), private: false }));
+        assert_eq!(
+            incoming.back.pressed,
+            Some(Pressed {
+                message: "500".into(),
+                private: false
+            })
+        );
         let mut payload = in_server(3, &json!({"custom_id": "menu", "component_type": 3, "values": ["q:17:4:e2e4"]}));
         payload["message"] = message(64);
         let incoming = read(payload).unwrap();

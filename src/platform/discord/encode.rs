@@ -6,6 +6,7 @@ use std::{collections::HashSet, sync::Arc};
 use serde_json::{Value, json};
 
 use super::{decode::PLATFORM, rest::Upload};
+use crate::ids::PlayerRef;
 use crate::present::{Button, Presentation, Scope, Span, Style};
 
 /// Characters of a message's content.
@@ -66,7 +67,11 @@ impl Outgoing {
 /// Without `pictures` (the bot lacks the right to attach files) a picture's description stands in its place.
 pub fn encode(what: &Presentation, pictures: bool) -> Vec<Outgoing> {
     let public = matches!(what.scope, Scope::Room(_));
-    let ping = what.ping.as_ref().filter(|p| public && p.platform() == PLATFORM).map(|p| p.local());
+    let ping = what
+        .ping
+        .as_ref()
+        .filter(|p| public && p.platform() == PLATFORM)
+        .map(PlayerRef::local);
     let mut pieces = pieces(&what.text, ping);
     if let Some(image) = what.image.as_ref().filter(|_| !pictures) {
         pieces.push("\n".into());
@@ -113,7 +118,12 @@ fn attach(what: &Presentation, pictures: bool, message: &mut Outgoing) {
     }
     if let Some(file) = &what.file {
         let bytes = Arc::from(file.bytes.as_slice());
-        message.files.push(Upload { name: file_name(&file.name, "file.txt"), media: file.media, bytes, description: None });
+        message.files.push(Upload {
+            name: file_name(&file.name, "file.txt"),
+            media: file.media,
+            bytes,
+            description: None,
+        });
     }
     if !message.files.is_empty() {
         let list = message.files.iter().enumerate().map(|(n, f)| {
@@ -129,8 +139,16 @@ fn attach(what: &Presentation, pictures: bool, message: &mut Outgoing) {
 
 /// Discord shows only names of these characters as they are.
 fn file_name(name: &str, otherwise: &str) -> String {
-    let clean: String = name.chars().filter(|c| c.is_ascii_alphanumeric() || "-_.".contains(*c)).take(100).collect();
-    if clean.trim_matches('.').is_empty() { otherwise.into() } else { clean }
+    let clean: String = name
+        .chars()
+        .filter(|c| c.is_ascii_alphanumeric() || "-_.".contains(*c))
+        .take(100)
+        .collect();
+    if clean.trim_matches('.').is_empty() {
+        otherwise.into()
+    } else {
+        clean
+    }
 }
 
 /// The menu in a row of its own, then buttons in rows of five.
@@ -139,8 +157,12 @@ fn rows(what: &Presentation) -> Vec<Value> {
     let mut fits = |b: &&Button| !b.label.is_empty() && (1..=ENTRY).contains(&b.id.chars().count()) && seen.insert(b.id.clone());
     let mut rows = Vec::new();
     if let Some((placeholder, entries)) = &what.menu {
-        let options: Vec<Value> =
-            entries.iter().filter(&mut fits).take(ENTRIES).map(|e| json!({"label": cut(&e.label, ENTRY), "value": e.id})).collect();
+        let options: Vec<Value> = entries
+            .iter()
+            .filter(&mut fits)
+            .take(ENTRIES)
+            .map(|e| json!({"label": cut(&e.label, ENTRY), "value": e.id}))
+            .collect();
         if !options.is_empty() {
             let menu = json!({"type": 3, "custom_id": MENU, "placeholder": cut(placeholder, PLACEHOLDER), "options": options});
             rows.push(json!({"type": 1, "components": [menu]}));
@@ -173,7 +195,8 @@ pub fn cut(text: &str, most: usize) -> String {
 /// The text in pieces that are not torn apart when it is divided. The person to ping is mentioned once, where their name stands first, or
 /// in front.
 fn pieces(text: &[Span], ping: Option<&str>) -> Vec<String> {
-    let named = |span: &Span| matches!(span, Span::Person { who, .. } if ping.is_some_and(|p| who.local() == p && who.platform() == PLATFORM));
+    let named =
+        |span: &Span| matches!(span, Span::Person { who, .. } if ping.is_some_and(|p| who.local() == p && who.platform() == PLATFORM));
     let first = text.iter().position(named);
     let mut out = Vec::new();
     if let Some(id) = ping.filter(|_| first.is_none()) {
@@ -181,7 +204,7 @@ fn pieces(text: &[Span], ping: Option<&str>) -> Vec<String> {
     }
     for (n, span) in text.iter().enumerate() {
         match span {
-            Span::Words(words) => lines(words, &mut out, |l| l.to_owned()),
+            Span::Words(words) => lines(words, &mut out, ToOwned::to_owned),
             Span::Quoted(words) => lines(words, &mut out, escape),
             Span::Strong(words) => out.push(format!("**{words}**")),
             Span::Person { name, .. } => out.push(match ping {

@@ -22,7 +22,7 @@ use super::{
 use crate::platform::Hub;
 
 /// Without a connection for this long the process had better start anew.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 /// How often the watchdog looks.
 const LOOK: Duration = Duration::from_secs(5);
 /// How long running answers may take when the bot is told to stop.
@@ -52,7 +52,8 @@ impl EventHandler for Handler {
         let span = tracing::info_span!("interaction", platform = PLATFORM, id = %incoming.back.interaction, command);
         let (bot, hub) = (Arc::clone(&self.bot), self.hub.clone());
         // A task of our own, because serenity ends its own when it shuts down.
-        self.answers.spawn(async move { answer::answer(&bot, &hub, incoming).await }.instrument(span));
+        self.answers
+            .spawn(async move { answer::answer(&bot, &hub, incoming).await }.instrument(span));
     }
 }
 
@@ -66,7 +67,11 @@ pub async fn listen(
     stop: CancellationToken,
 ) -> Result<(), DiscordError> {
     let answers = TaskTracker::new();
-    let handler = Handler { bot, hub, answers: answers.clone() };
+    let handler = Handler {
+        bot,
+        hub,
+        answers: answers.clone(),
+    };
     let mut client = client(token, api, url, handler).await?;
     let manager = Arc::clone(&client.shard_manager);
     let ended = tokio::select! {
@@ -87,12 +92,17 @@ pub async fn listen(
 async fn client(token: &SecretString, api: &str, url: String, handler: Handler) -> Result<Client, DiscordError> {
     // serenity's HTTP is used for nothing but its own question for the gateway, which has been asked already. Its rate limiter is off,
     // because it would send requests past the address that is configured.
-    let mut http = HttpBuilder::new(token.expose_secret()).client(http_client()?).ratelimiter_disabled(true);
+    let mut http = HttpBuilder::new(token.expose_secret())
+        .client(http_client()?)
+        .ratelimiter_disabled(true);
     if api != PUBLIC_API {
         http = http.proxy(api);
     }
     // No intents: interactions come without any, and the bot reads nothing else.
-    let client = ClientBuilder::new_with_http(http.build(), GatewayIntents::empty()).event_handler(handler).await.map_err(|e| explain(&e))?;
+    let client = ClientBuilder::new_with_http(http.build(), GatewayIntents::empty())
+        .event_handler(handler)
+        .await
+        .map_err(|e| explain(&e))?;
     // When its own question fails, serenity goes to the public address on its own; the answer that we have is the right one.
     *client.ws_url.lock().await = url;
     Ok(client)

@@ -25,7 +25,7 @@ use self::{
     room::Bot,
 };
 use crate::{
-    l10n::{Texts, TextsError},
+    l10n::Texts,
     platform::{Deliver, Hub},
 };
 
@@ -59,25 +59,34 @@ pub enum DiscordError {
     /// No connection for a minute.
     #[error("there has been no connection to Discord for a minute")]
     Silent,
-    /// Our own sentences are malformed.
-    #[error(transparent)]
-    Texts(#[from] TextsError),
 }
 
 /// Connects, registers the commands, and answers until told to stop. An error means that trying again at once is of no use: the process
 /// should end and be started again after a while.
 pub async fn run(hub: Hub, options: Options, stop: CancellationToken) -> Result<(), DiscordError> {
     let rest = Rest::new(&options.api, options.token.clone())?;
-    let url = get(&rest, "/gateway").await?["url"].as_str().ok_or(DiscordError::Answer("/gateway"))?.to_owned();
-    let application = get(&rest, "/applications/@me").await?["id"].as_str().ok_or(DiscordError::Answer("/applications/@me"))?.to_owned();
-    register(&rest, &application, &Texts::load()?).await?;
-    let bot = Arc::new(Bot { rest, application, service: hub.service().clone() });
+    let url = get(&rest, "/gateway").await?["url"]
+        .as_str()
+        .ok_or(DiscordError::Answer("/gateway"))?
+        .to_owned();
+    let application = get(&rest, "/applications/@me").await?["id"]
+        .as_str()
+        .ok_or(DiscordError::Answer("/applications/@me"))?
+        .to_owned();
+    register(&rest, &application, hub.texts()).await?;
+    let bot = Arc::new(Bot {
+        rest,
+        application,
+        service: hub.service().clone(),
+    });
     hub.register(Arc::clone(&bot) as Arc<dyn Deliver>);
     gateway::listen(bot, hub, &options.token, &options.api, url, stop).await
 }
 
 async fn get(rest: &Rest, template: &'static str) -> Result<Value, DiscordError> {
-    rest.send(Call::new(Method::GET, template, &[])).await.map_err(|e| if e.is_unauthorised() { DiscordError::BadToken } else { e.into() })
+    rest.send(Call::new(Method::GET, template, &[]))
+        .await
+        .map_err(|e| if e.is_unauthorised() { DiscordError::BadToken } else { e.into() })
 }
 
 /// Registers the commands, if what is registered differs.
@@ -90,7 +99,8 @@ async fn register(rest: &Rest, application: &str, texts: &Texts) -> Result<(), D
         tracing::debug!(platform = PLATFORM, "the commands are registered already");
         return Ok(());
     }
-    rest.send(Call::new(Method::PUT, "/applications/{}/commands", &params).body(&wanted)).await?;
+    rest.send(Call::new(Method::PUT, "/applications/{}/commands", &params).body(&wanted))
+        .await?;
     tracing::info!(platform = PLATFORM, "the commands were registered");
     Ok(())
 }

@@ -28,11 +28,7 @@ pub fn commands(texts: &Texts) -> Value {
 
 fn command(texts: &Texts, command: &dyn Command) -> Value {
     let name = command.name();
-    let mut out = named(
-        name,
-        |l| texts.command_name(l, name),
-        |l| texts.command_description(l, name),
-    );
+    let mut out = named(name, |l| texts.command_name(l, name), |l| texts.command_description(l, name));
     out.insert("type".into(), json!(1));
     // Servers, direct messages with the bot, and private channels of people who installed the bot for themselves.
     out.insert("integration_types".into(), json!([0, 1]));
@@ -112,7 +108,10 @@ fn named(name: &str, names: impl Fn(Locale) -> String, descriptions: impl Fn(Loc
 
 fn others(words: impl Fn(Locale) -> String, english: &str) -> Map<String, Value> {
     let differing = OTHERS.iter().map(|(locale, tag)| ((*tag).to_owned(), words(*locale)));
-    differing.filter(|(_, text)| text != english).map(|(tag, text)| (tag, json!(text))).collect()
+    differing
+        .filter(|(_, text)| text != english)
+        .map(|(tag, text)| (tag, json!(text)))
+        .collect()
 }
 
 /// Are the commands that Discord has (`GET …/commands?with_localizations=true`) the wanted ones? Order, ids, versions and values that
@@ -190,7 +189,9 @@ mod tests {
 
     fn texts_of<'a>(of: &'a Value, key: &str) -> Vec<&'a Value> {
         let others = of[format!("{key}_localizations")].as_object();
-        std::iter::once(&of[key]).chain(others.into_iter().flat_map(|o| o.values())).collect()
+        std::iter::once(&of[key])
+            .chain(others.into_iter().flat_map(|o| o.values()))
+            .collect()
     }
 
     /// The documented limits: https://discord.com/developers/docs/interactions/application-commands

@@ -18,7 +18,7 @@ use tokio::time::Instant;
 use super::limits::Limits;
 
 /// The longest wait that is accepted from Discord; beyond it the request fails.
-const LONGEST_WAIT: Duration = Duration::from_secs(60);
+const LONGEST_WAIT: Duration = Duration::from_mins(1);
 /// How often a request is sent at most.
 const TRIES: u32 = 5;
 
@@ -86,7 +86,15 @@ pub struct Call<'a> {
 impl<'a> Call<'a> {
     /// A request without body.
     pub fn new(method: Method, template: &'static str, params: &'a [&'a str]) -> Self {
-        Self { method, template, params, query: "", body: None, files: &[], kind: Kind::Repeatable }
+        Self {
+            method,
+            template,
+            params,
+            query: "",
+            body: None,
+            files: &[],
+            kind: Kind::Repeatable,
+        }
     }
     /// With a JSON body.
     pub fn body(self, body: &'a Value) -> Self {
@@ -178,7 +186,10 @@ enum Attempt {
     Refused(RestError),
     Wait(Duration, RestError),
     /// Discord or the network failed; `acted` says whether Discord may have done it all the same.
-    Broken { error: RestError, acted: bool },
+    Broken {
+        error: RestError,
+        acted: bool,
+    },
 }
 
 impl Rest {
@@ -231,7 +242,13 @@ impl Rest {
 
     async fn attempt(&self, call: &Call<'_>, bucket: &str) -> Attempt {
         let route = format!("{} {}", call.method, call.template);
-        let lost = |acted, what| Attempt::Broken { error: RestError::Unreachable { route: route.clone(), what }, acted };
+        let lost = |acted, what| Attempt::Broken {
+            error: RestError::Unreachable {
+                route: route.clone(),
+                what,
+            },
+            acted,
+        };
         let request = match self.request(call) {
             Ok(request) => request,
             Err(error) => return Attempt::Refused(error),
@@ -275,14 +292,19 @@ impl Rest {
     }
 
     fn request(&self, call: &Call<'_>) -> Result<reqwest::RequestBuilder, RestError> {
-        let mut request = self.http.request(call.method.clone(), format!("{}/api/v10{}", self.api, call.path()));
+        let mut request = self
+            .http
+            .request(call.method.clone(), format!("{}/api/v10{}", self.api, call.path()));
         if call.kind == Kind::Callback {
             // A second and a half, so that a second try still falls into Discord's three seconds.
             request = request.timeout(Duration::from_millis(1500));
         }
         let open = call.template == "/gateway" || call.template.starts_with("/interactions") || call.template.starts_with("/webhooks");
         if !open {
-            let bad = |_| RestError::Unreachable { route: call.template.into(), what: "the token has characters that no token has" };
+            let bad = |_| RestError::Unreachable {
+                route: call.template.into(),
+                what: "the token has characters that no token has",
+            };
             let mut value = HeaderValue::from_str(&format!("Bot {}", self.token.expose_secret())).map_err(bad)?;
             value.set_sensitive(true);
             request = request.header(AUTHORIZATION, value);
@@ -295,8 +317,14 @@ impl Rest {
         }
         let mut form = Form::new().text("payload_json", body.to_string());
         for (n, file) in call.files.iter().enumerate() {
-            let bad = |_| RestError::Unreachable { route: call.template.into(), what: "a file's media type is malformed" };
-            let part = Part::bytes(file.bytes.to_vec()).file_name(file.name.clone()).mime_str(file.media).map_err(bad)?;
+            let bad = |_| RestError::Unreachable {
+                route: call.template.into(),
+                what: "a file's media type is malformed",
+            };
+            let part = Part::bytes(file.bytes.to_vec())
+                .file_name(file.name.clone())
+                .mime_str(file.media)
+                .map_err(bad)?;
             form = form.part(format!("files[{n}]"), part);
         }
         Ok(request.multipart(form))
@@ -327,7 +355,10 @@ pub fn http_client() -> Result<reqwest::Client, RestError> {
         .connect_timeout(Duration::from_secs(5))
         .timeout(Duration::from_secs(15))
         .build()
-        .map_err(|_| RestError::Unreachable { route: "start".into(), what: "the HTTP client does not start" })
+        .map_err(|_| RestError::Unreachable {
+            route: "start".into(),
+            what: "the HTTP client does not start",
+        })
 }
 
 #[cfg(test)]
@@ -338,15 +369,29 @@ mod tests {
     #[test]
     fn paths_are_filled_in_and_buckets_go_by_channel_or_token() {
         let post = Call::new(Method::POST, "/channels/{}/messages", &["7"]);
-        assert_eq!((post.path().as_str(), post.bucket().as_str()), ("/channels/7/messages", "POST /channels/{}/messages 7"));
+        assert_eq!(
+            (post.path().as_str(), post.bucket().as_str()),
+            ("/channels/7/messages", "POST /channels/{}/messages 7")
+        );
         let follow = Call::new(Method::POST, "/webhooks/{}/{}", &["1", "tok"]);
-        assert_eq!((follow.path().as_str(), follow.bucket().as_str()), ("/webhooks/1/tok", "POST /webhooks/{}/{} tok"));
+        assert_eq!(
+            (follow.path().as_str(), follow.bucket().as_str()),
+            ("/webhooks/1/tok", "POST /webhooks/{}/{} tok")
+        );
     }
 
     #[test]
     fn an_error_shows_the_template_and_never_what_stood_in_it() {
-        let error = RestError::Refused { route: "POST /webhooks/{}/{}".into(), status: 404, code: 10008, message: "Unknown Message".into() };
-        assert_eq!(error.to_string(), "POST /webhooks/{}/{}: refused with status 404, code 10008: Unknown Message");
+        let error = RestError::Refused {
+            route: "POST /webhooks/{}/{}".into(),
+            status: 404,
+            code: 10008,
+            message: "Unknown Message".into(),
+        };
+        assert_eq!(
+            error.to_string(),
+            "POST /webhooks/{}/{}: refused with status 404, code 10008: Unknown Message"
+        );
         assert!(!error.is_unauthorised());
     }
 

@@ -42,7 +42,10 @@ impl Bot {
                 _ => self.post(room, messages, key).await,
             };
             let Err(error) = tried else { break tried };
-            let rights = matches!(error.code(), Some(code::MISSING_PERMISSION | code::MISSING_ACCESS | code::UNKNOWN_CHANNEL));
+            let rights = matches!(
+                error.code(),
+                Some(code::MISSING_PERMISSION | code::MISSING_ACCESS | code::UNKNOWN_CHANNEL)
+            );
             if rights && own && back.is_some() {
                 own = false;
             } else if error.code() == Some(code::MISSING_PERMISSION) && pictures {
@@ -54,7 +57,15 @@ impl Bot {
         match sent {
             Ok(message) => {
                 if let (Some(message), Some(game)) = (&message, what.live) {
-                    self.keep_live(Post { game, room: room.clone(), message: message.clone() }, back).await;
+                    self.keep_live(
+                        Post {
+                            game,
+                            room: room.clone(),
+                            message: message.clone(),
+                        },
+                        back,
+                    )
+                    .await;
                 }
                 message
             }
@@ -75,7 +86,9 @@ impl Bot {
         for (n, message) in messages.into_iter().enumerate() {
             let message = message.once(&format!("{key}-{n}"));
             let params = [room.local()];
-            let call = Call::new(Method::POST, "/channels/{}/messages", &params).body(&message.body).files(&message.files);
+            let call = Call::new(Method::POST, "/channels/{}/messages", &params)
+                .body(&message.body)
+                .files(&message.files);
             last = id_of(&self.rest.send(call).await?);
         }
         Ok(last)
@@ -86,7 +99,10 @@ impl Bot {
         let mut last = None;
         for message in messages {
             let params = [self.application.as_str(), back.token.0.as_str()];
-            let call = Call::new(Method::POST, "/webhooks/{}/{}", &params).body(&message.body).files(&message.files).kind(Kind::Once);
+            let call = Call::new(Method::POST, "/webhooks/{}/{}", &params)
+                .body(&message.body)
+                .files(&message.files)
+                .kind(Kind::Once);
             last = id_of(&self.rest.send(call).await?);
         }
         Ok(last)
@@ -95,19 +111,31 @@ impl Bot {
     /// Changes the answer of an interaction, or the message whose button was pressed.
     pub async fn change(&self, back: &Return, message: &Outgoing) -> Result<(), RestError> {
         let params = [self.application.as_str(), back.token.0.as_str()];
-        let call = Call::new(Method::PATCH, "/webhooks/{}/{}/messages/@original", &params).body(&message.body).files(&message.files);
+        let call = Call::new(Method::PATCH, "/webhooks/{}/{}/messages/@original", &params)
+            .body(&message.body)
+            .files(&message.files);
         self.rest.send(call).await.map(|_| ())
     }
 
     /// Takes away the answer of an interaction, or the private message whose button was pressed.
     pub async fn take_away(&self, back: &Return) -> Result<(), RestError> {
         let params = [self.application.as_str(), back.token.0.as_str()];
-        self.rest.send(Call::new(Method::DELETE, "/webhooks/{}/{}/messages/@original", &params)).await.map(|_| ())
+        self.rest
+            .send(Call::new(Method::DELETE, "/webhooks/{}/{}/messages/@original", &params))
+            .await
+            .map(|_| ())
     }
 
     /// The message whose button was pressed has been dealt with.
     pub async fn strip_pressed(&self, back: &Return) -> Result<(), RestError> {
-        self.change(back, &Outgoing { body: json!({"components": []}), files: Vec::new() }).await
+        self.change(
+            back,
+            &Outgoing {
+                body: json!({"components": []}),
+                files: Vec::new(),
+            },
+        )
+        .await
     }
 
     /// Remembers a game's live post, and takes the buttons off the one before.
@@ -120,7 +148,8 @@ impl Bot {
             }
         };
         let pressed = back.and_then(|b| b.pressed.as_ref()).map(|p| p.message.as_str());
-        let Some(old) = before.filter(|o| o.room.platform() == PLATFORM && o.message != post.message && pressed != Some(o.message.as_str()))
+        let Some(old) =
+            before.filter(|o| o.room.platform() == PLATFORM && o.message != post.message && pressed != Some(o.message.as_str()))
         else {
             return;
         };
@@ -128,7 +157,13 @@ impl Bot {
         let body = json!({"components": []});
         let call = Call::new(Method::PATCH, "/channels/{}/messages/{}", &params).body(&body);
         if let Err(error) = self.rest.send(call).await {
-            let gone = [code::UNKNOWN_MESSAGE, code::UNKNOWN_CHANNEL, code::MISSING_ACCESS, code::MISSING_PERMISSION, code::ARCHIVED];
+            let gone = [
+                code::UNKNOWN_MESSAGE,
+                code::UNKNOWN_CHANNEL,
+                code::MISSING_ACCESS,
+                code::MISSING_PERMISSION,
+                code::ARCHIVED,
+            ];
             if error.code().is_some_and(|c| gone.contains(&c)) {
                 tracing::debug!(platform = PLATFORM, %error, "an old board post is out of reach; its buttons explain themselves");
             } else {
@@ -150,8 +185,12 @@ impl Deliver for Bot {
 
     async fn deliver(&self, room: &RoomRef, what: &Presentation) {
         // What is said unasked has no event's id; an unpredictable key keeps a repeated request apart from every other post.
-        let key: String = self.service.entropy.bytes().iter().take(8).map(|b| format!("{b:02x}")).collect();
-        let what = Presentation { scope: Scope::Room(room.clone()), ..what.clone() };
+        let [a, b, c, d, e, f, g, h, ..] = self.service.entropy.bytes();
+        let key = format!("{:016x}", u64::from_be_bytes([a, b, c, d, e, f, g, h]));
+        let what = Presentation {
+            scope: Scope::Room(room.clone()),
+            ..what.clone()
+        };
         self.say(room, &what, None, &key).await;
     }
 }

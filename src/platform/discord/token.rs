@@ -35,11 +35,16 @@ pub fn find(file: &Path, variable: impl Fn(&str) -> Option<String>) -> Result<Op
     if !file.as_os_str().is_empty() {
         return read(file).map(Some);
     }
-    let credential = variable("CREDENTIALS_DIRECTORY").map(|folder| Path::new(&folder).join(CREDENTIAL)).filter(|f| f.exists());
+    let credential = variable("CREDENTIALS_DIRECTORY")
+        .map(|folder| Path::new(&folder).join(CREDENTIAL))
+        .filter(|f| f.exists());
     if let Some(file) = credential {
         return read(&file).map(Some);
     }
-    variable(VARIABLE).filter(|v| !v.trim().is_empty()).map(|v| check(&v, VARIABLE.into())).transpose()
+    variable(VARIABLE)
+        .filter(|v| !v.trim().is_empty())
+        .map(|v| check(&v, VARIABLE.into()))
+        .transpose()
 }
 
 fn read(file: &Path) -> Result<SecretString, TokenError> {
@@ -85,7 +90,10 @@ mod tests {
         assert_eq!(find(&named, &variables).unwrap().unwrap().expose_secret(), "named.token");
         assert_eq!(find(Path::new(""), &variables).unwrap().unwrap().expose_secret(), "variable.token");
         std::fs::write(dir.path().join(CREDENTIAL), "credential.token\n").unwrap();
-        assert_eq!(find(Path::new(""), &variables).unwrap().unwrap().expose_secret(), "credential.token");
+        assert_eq!(
+            find(Path::new(""), &variables).unwrap().unwrap().expose_secret(),
+            "credential.token"
+        );
     }
 
     #[test]

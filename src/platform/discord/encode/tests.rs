@@ -33,11 +33,18 @@ fn anna() -> PlayerRef {
 }
 
 fn person(name: &str) -> Span {
-    Span::Person { who: anna(), name: name.into() }
+    Span::Person {
+        who: anna(),
+        name: name.into(),
+    }
 }
 
 fn press(label: &str, id: &str) -> Button {
-    Button { label: label.into(), id: id.into(), style: Style::Plain }
+    Button {
+        label: label.into(),
+        id: id.into(),
+        style: Style::Plain,
+    }
 }
 
 fn one(what: &Presentation) -> Outgoing {
@@ -111,18 +118,32 @@ fn times_code_and_blocks_use_discords_own_forms() {
         Span::Break,
         Span::Code("/move `e4`".into()),
         Span::Break,
-        Span::Time { at: Timestamp(1_772_366_400_999), fallback: "soon".into() },
+        Span::Time {
+            at: Timestamp(1_772_366_400_999),
+            fallback: "soon".into(),
+        },
         Span::Break,
         Span::Mono("r n b\n```".into()),
     ];
-    assert_eq!(content(&what), "**Your move**\n`/move ˋe4ˋ`\n<t:1772366400:R>\n```\nr n b\nˋˋˋ\n```");
+    assert_eq!(
+        content(&what),
+        "**Your move**\n`/move ˋe4ˋ`\n<t:1772366400:R>\n```\nr n b\nˋˋˋ\n```"
+    );
 }
 
 #[test]
 fn a_picture_is_an_attachment_with_its_description() {
     let mut what = public();
-    what.image = Some(Image { png: Arc::from(&b"png"[..]), name: "menagerie 17/../x.png".into(), alt: "x".repeat(2000) });
-    what.file = Some(File { name: "a.pgn".into(), media: "application/x-chess-pgn", bytes: b"*".to_vec() });
+    what.image = Some(Image {
+        png: Arc::from(&b"png"[..]),
+        name: "menagerie 17/../x.png".into(),
+        alt: "x".repeat(2000),
+    });
+    what.file = Some(File {
+        name: "a.pgn".into(),
+        media: "application/x-chess-pgn",
+        bytes: b"*".to_vec(),
+    });
     let sent = one(&what);
     assert_eq!(sent.files.len(), 2);
     let list = &sent.body["attachments"];
@@ -137,7 +158,11 @@ fn a_picture_is_an_attachment_with_its_description() {
 fn without_the_right_to_attach_the_description_is_the_picture() {
     let mut what = public();
     what.text = vec![words("Here.")];
-    what.image = Some(Image { png: Arc::from(&b"png"[..]), name: "b.png".into(), alt: "White: king e1".into() });
+    what.image = Some(Image {
+        png: Arc::from(&b"png"[..]),
+        name: "b.png".into(),
+        alt: "White: king e1".into(),
+    });
     let sent = encode(&what, false).remove(0);
     assert!(sent.files.is_empty() && sent.body["attachments"].is_null());
     assert_eq!(sent.body["content"], "Here.\nWhite\\: king e1");
@@ -164,19 +189,29 @@ fn a_text_that_cannot_be_divided_nicely_is_divided_all_the_same() {
     let mut what = public();
     what.text = vec![words(&"x".repeat(4001)), Span::Mono("y".repeat(5000))];
     let all = encode(&what, true);
-    assert!(all.iter().all(|s| (1..=CONTENT).contains(&s.body["content"].as_str().unwrap().chars().count())));
+    assert!(
+        all.iter()
+            .all(|s| (1..=CONTENT).contains(&s.body["content"].as_str().unwrap().chars().count()))
+    );
 }
 
 #[test]
 fn buttons_come_in_rows_of_five_and_a_menu_has_its_own_row() {
     let mut what = public();
-    what.menu = Some(("Which piece?".into(), (0..30).map(|n| press(&format!("piece {n}"), &format!("m{n}"))).collect()));
+    what.menu = Some((
+        "Which piece?".into(),
+        (0..30).map(|n| press(&format!("piece {n}"), &format!("m{n}"))).collect(),
+    ));
     what.buttons = (0..30).map(|n| press("b", &format!("b{n}"))).collect();
     let rows = one(&what).body["components"].clone();
     assert_eq!(rows.as_array().unwrap().len(), ROWS);
     assert_eq!(rows[0]["components"][0]["options"].as_array().unwrap().len(), ENTRIES);
     assert_eq!(rows[0]["components"][0]["custom_id"], "menu");
-    assert!(rows.as_array().unwrap()[1..].iter().all(|r| r["components"].as_array().unwrap().len() == 5));
+    assert!(
+        rows.as_array().unwrap()[1..]
+            .iter()
+            .all(|r| r["components"].as_array().unwrap().len() == 5)
+    );
 }
 
 #[test]
@@ -200,7 +235,11 @@ fn styles_are_discords_colours() {
     what.buttons = [Style::Primary, Style::Plain, Style::Yes, Style::No]
         .into_iter()
         .enumerate()
-        .map(|(n, style)| Button { label: "x".into(), id: n.to_string(), style })
+        .map(|(n, style)| Button {
+            label: "x".into(),
+            id: n.to_string(),
+            style,
+        })
         .collect();
     let row = one(&what).body["components"][0]["components"].clone();
     let styles: Vec<u64> = row.as_array().unwrap().iter().map(|b| b["style"].as_u64().unwrap()).collect();
@@ -215,7 +254,13 @@ fn marks_for_private_once_and_in_place() {
     let sent = one(&what);
     assert_eq!(sent.clone().private().body["flags"], 64);
     let once = sent.clone().once("100-0");
-    assert_eq!((once.body["nonce"].clone(), once.body["enforce_nonce"].clone()), (json!("100-0"), json!(true)));
+    assert_eq!(
+        (once.body["nonce"].clone(), once.body["enforce_nonce"].clone()),
+        (json!("100-0"), json!(true))
+    );
     let in_place = sent.in_place();
-    assert_eq!((in_place.body["attachments"].clone(), in_place.body["components"].clone()), (json!([]), json!([])));
+    assert_eq!(
+        (in_place.body["attachments"].clone(), in_place.body["components"].clone()),
+        (json!([]), json!([]))
+    );
 }
