@@ -2,6 +2,7 @@
 
 mod laws;
 mod oracles;
+mod perft;
 mod positions;
 mod records;
 mod typed;
