@@ -105,14 +105,20 @@ impl Rules {
             } => Ok(count(&place.position()?, *depth, *divide, *turns)),
             Self::Moves { place } => {
                 let position = place.position()?;
-                Ok(sorted(&position)
-                    .into_iter()
-                    .map(|(text, mv)| format!("{text}\t{}\n", san(&position, mv)))
-                    .collect())
+                Ok(lines(
+                    sorted(&position)
+                        .into_iter()
+                        .map(|(text, mv)| format!("{text}\t{}", san(&position, mv))),
+                ))
             }
             Self::Play { place, moves } => play(place.position()?, moves),
         }
     }
+}
+
+/// The lines, each with its end.
+fn lines(lines: impl Iterator<Item = String>) -> String {
+    lines.flat_map(|line| [line, "\n".to_owned()]).collect()
 }
 
 fn sorted(position: &Position) -> Vec<(String, Move)> {
@@ -137,9 +143,12 @@ fn count(position: &Position, depth: u32, divide: bool, turns: bool) -> String {
     } else {
         perft(position, depth)
     };
-    let mut text: String = parts.into_iter().map(|(name, nodes)| format!("{name}: {nodes}\n")).collect();
-    text += &format!("nodes {nodes}\n");
-    text
+    lines(
+        parts
+            .into_iter()
+            .map(|(name, nodes)| format!("{name}: {nodes}"))
+            .chain([format!("nodes {nodes}")]),
+    )
 }
 
 fn play(start: Position, moves: &[String]) -> Result<String, String> {

@@ -50,6 +50,9 @@ pub struct PositionKey(pub Vec<u8>);
 
 impl Position {
     /// The variant's start position.
+    ///
+    /// # Panics
+    /// Never for a registered variant: a test reads the start of each.
     pub fn start(variant: &'static dyn Variant) -> Self {
         Self::from_fen(variant, variant.spec().start_fen).expect("a test reads the start of every variant")
     }

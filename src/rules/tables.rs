@@ -232,18 +232,15 @@ impl Tables {
         let ride_classes = attackers.map(|side| {
             let mut classes: Vec<RideClass> = Vec::new();
             for (dir, riders) in side {
-                let class = match classes.iter_mut().position(|c| c.kinds == riders) {
-                    Some(known) => &mut classes[known],
-                    None => {
-                        classes.push(RideClass {
-                            kinds: riders,
-                            towards: Vec::new(),
-                            reach: per_square(),
-                        });
-                        let new = classes.len() - 1;
-                        &mut classes[new]
-                    }
-                };
+                let known = classes.iter().position(|c| c.kinds == riders).unwrap_or_else(|| {
+                    classes.push(RideClass {
+                        kinds: riders,
+                        towards: Vec::new(),
+                        reach: per_square(),
+                    });
+                    classes.len() - 1
+                });
+                let class = &mut classes[known];
                 class.towards.push(dir);
                 for square in &squares {
                     let at = usize::from(square.index());

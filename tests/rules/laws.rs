@@ -64,7 +64,8 @@ fn flipped(fen: &str, ranks: u32) -> String {
         while let Some(c) = rest.chars().next() {
             let end = rest[1..].find(|c: char| !c.is_ascii_digit()).map_or(rest.len(), |i| i + 1);
             let rank: u32 = rest[1..end].parse().unwrap();
-            text += &format!("{c}{}", ranks + 1 - rank);
+            text.push(c);
+            text += &(ranks + 1 - rank).to_string();
             rest = &rest[end..];
         }
         text
@@ -109,7 +110,7 @@ proptest! {
             prop_assert!(names.insert(name.clone()), "two moves are called {}", name);
             prop_assert_eq!(read(position, &name, &[]), Reading::One(mv), "{}", name);
             prop_assert_eq!(read(position, &name, &[&letters]), Reading::One(mv), "{}", name);
-            prop_assert_eq!(read(position, &format!("  {} !?", name), &[]), Reading::One(mv));
+            prop_assert_eq!(read(position, &format!("  {name} !?"), &[]), Reading::One(mv));
             let foreign = san_with(position, mv, &letters);
             prop_assert_eq!(translate(&name, variant, &letters), foreign.clone());
             prop_assert_eq!(read(position, &foreign, &[&letters]), Reading::One(mv), "{}", foreign);

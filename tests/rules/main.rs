@@ -2,6 +2,7 @@
 
 mod laws;
 mod oracles;
+mod other_variants;
 mod perft;
 mod positions;
 mod records;

@@ -230,7 +230,7 @@ macro_rules! oracle_tests {
                 super::counts(stringify!($key), |nodes| nodes <= super::QUICK, false);
             }
             #[test]
-            #[ignore = "minutes of counting: cargo test --release --test rules -- --ignored"]
+            #[ignore = "seconds of counting: cargo test --release --test rules -- --ignored"]
             fn counts_deep() {
                 super::counts(stringify!($key), |nodes| nodes > super::QUICK, true);
             }

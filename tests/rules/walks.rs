@@ -29,7 +29,11 @@ pub fn step(line: &mut Line, pick: u16, roll: u16) {
         .copied()
         .filter(|mv| line.position().piece_at(mv.to).is_some())
         .collect();
-    let from = if pick % 2 == 0 && !captures.is_empty() { captures } else { moves };
+    let from = if pick.is_multiple_of(2) && !captures.is_empty() {
+        captures
+    } else {
+        moves
+    };
     let mv = from[usize::from(pick / 2) % from.len()];
     let rolls = line.position().variant().roll_count();
     let roll = rolls.filter(|_| line.position().needs_roll(mv)).map(|n| Roll(roll % n));

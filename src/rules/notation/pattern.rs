@@ -16,7 +16,7 @@ pub(super) struct Pattern {
 
 impl Pattern {
     /// The square it starts from, if it names one.
-    pub(super) fn from(&self) -> Option<Square> {
+    pub(super) fn from(self) -> Option<Square> {
         Square::new(self.file?, self.rank?)
     }
 }

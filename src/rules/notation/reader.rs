@@ -90,8 +90,8 @@ pub fn read(position: &Position, text: &str, letters: &[&Letters]) -> Reading {
     if patterns.is_empty() {
         return Reading::Unreadable;
     }
-    let fitting = |wanted: &dyn Fn(&Pattern) -> bool| -> Vec<Move> {
-        let fits = |mv: &Move| patterns.iter().any(|pattern| wanted(pattern) && fits(position, pattern, *mv));
+    let fitting = |wanted: &dyn Fn(Pattern) -> bool| -> Vec<Move> {
+        let fits = |mv: &Move| patterns.iter().any(|&pattern| wanted(pattern) && fits(position, pattern, *mv));
         legal.iter().copied().filter(fits).collect()
     };
     let mut found = Vec::new();
@@ -134,12 +134,12 @@ fn exact(position: &Position, legal: &[Move], text: &str, plain: &str, letters: 
 }
 
 /// Does the move fit the pattern, what the pawn becomes included?
-fn fits(position: &Position, pattern: &Pattern, mv: Move) -> bool {
+fn fits(position: &Position, pattern: Pattern, mv: Move) -> bool {
     pattern.promotion.is_none_or(|kind| mv.promotion == Some(kind)) && goes(position, pattern, mv)
 }
 
 /// Does the move fit the pattern apart from what the pawn becomes?
-fn goes(position: &Position, pattern: &Pattern, mv: Move) -> bool {
+fn goes(position: &Position, pattern: Pattern, mv: Move) -> bool {
     // The king takes his own rook: another way to write castling.
     let to_rook = matches!(mv.kind, MoveKind::Castle { rook_from, .. } if rook_from == pattern.to);
     (mv.to == pattern.to || to_rook)
@@ -153,7 +153,7 @@ fn goes(position: &Position, pattern: &Pattern, mv: Move) -> bool {
 
 /// The most telling reason why none of the readings is legal.
 fn why(position: &Position, legal: &[Move], patterns: &[Pattern]) -> Why {
-    for pattern in patterns {
+    for &pattern in patterns {
         let choices: Vec<Kind> = legal
             .iter()
             .filter(|mv| goes(position, pattern, **mv))
@@ -164,7 +164,7 @@ fn why(position: &Position, legal: &[Move], patterns: &[Pattern]) -> Why {
         }
     }
     let possible = position.possible_moves();
-    for pattern in patterns {
+    for &pattern in patterns {
         if let Some(mv) = possible.iter().find(|mv| goes(position, pattern, **mv)) {
             if matches!(mv.kind, MoveKind::Castle { .. }) {
                 return Why::Castling;
@@ -176,7 +176,7 @@ fn why(position: &Position, legal: &[Move], patterns: &[Pattern]) -> Why {
             };
         }
     }
-    if let Some(pattern) = patterns.iter().find(|pattern| pattern.from().is_some())
+    if let Some(pattern) = patterns.iter().copied().find(|pattern| pattern.from().is_some())
         && let Some(from) = pattern.from()
     {
         let spec = position.variant().spec();
