@@ -43,6 +43,9 @@ impl Damaged {
 /// Bytes before the shape.
 const ENVELOPE: usize = 6;
 
+/// No value is longer. sled keeps what is over 128 KiB in files of their own, which the sync of its log does not cover.
+const LONGEST: usize = 64 << 10;
+
 fn checksum(key: &[u8], format: u16, rest: &[u8]) -> u32 {
     let mut crc = crc32fast::Hasher::new();
     crc.update(key);
@@ -55,6 +58,9 @@ fn checksum(key: &[u8], format: u16, rest: &[u8]) -> u32 {
 pub fn seal<T: Serialize>(key: &[u8], sequence: u64, shape: &T) -> Result<Vec<u8>, Damaged> {
     let start = FORMAT.to_le_bytes().into_iter().chain([0; 4]).collect::<Vec<u8>>();
     let mut value = postcard::to_extend(&(sequence, shape), start).map_err(|_| Damaged::new("it cannot be written"))?;
+    if value.len() > LONGEST {
+        return Err(Damaged::new("it is too long to be written"));
+    }
     let crc = checksum(key, FORMAT, &value[ENVELOPE..]);
     value[2..ENVELOPE].copy_from_slice(&crc.to_le_bytes());
     Ok(value)

@@ -207,6 +207,11 @@ pub fn joined_person<'k>(list: &[u8], key: &'k [u8]) -> Option<&'k str> {
     std::str::from_utf8(key.get(list.len() + 8..)?).ok()
 }
 
+/// The joining number in a place in a room's list.
+pub fn joined_number(list: &[u8], key: &[u8]) -> Option<u64> {
+    key.get(list.len()..)?.first_chunk::<8>().map(|n| u64::from_be_bytes(*n))
+}
+
 /// The instant and the key of a delivery in the order of age.
 pub fn aged(key: &[u8]) -> Option<(Timestamp, &str)> {
     let at = u64::from_be_bytes(*key.get(1..)?.first_chunk::<8>()?);

@@ -25,6 +25,9 @@ use crate::{
 /// Entries in one batch of an import.
 const BATCH: usize = 256;
 
+/// Events in one record of an import, so that no record is large.
+const CHUNK: usize = 256;
+
 impl SledStore {
     /// Writes everything. Blocks, and nothing may be written meanwhile. Returns the counts and what was left out.
     pub fn export(&self, to: &mut dyn Write, on_damage: OnDamage) -> Result<(Totals, Vec<String>), PortableError> {
@@ -158,8 +161,13 @@ impl Fill for Filling {
                 for place in keys::places(id, &card) {
                     self.batch.insert(place, Vec::new());
                 }
-                self.put(keys::head(id), &HeadV1::new(events.len() as u32, &card))?;
-                self.put(keys::chunk(id, 0), &events)?;
+                let mut first = 0;
+                for chunk in events.chunks(CHUNK) {
+                    self.sequence += 1;
+                    self.put(keys::chunk(id, first), &chunk)?;
+                    first += chunk.len() as u32;
+                }
+                self.put(keys::head(id), &HeadV1::new(first, &card))?;
             }
             Entry::Delivery { key, stored } => {
                 self.batch.insert(keys::age(Timestamp(stored.at), &key), Vec::new());

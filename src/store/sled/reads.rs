@@ -147,7 +147,8 @@ pub(super) fn people_in(tree: &::sled::Tree, room: &RoomRef) -> Result<Vec<Perso
     let mut found = Vec::new();
     for place in tree.scan_prefix(&list).keys() {
         if let Some(who) = keys::joined_person(&list, &place?) {
-            found.extend(person(tree, &PlayerRef::from_stored(who))?);
+            // Somebody whose record was lost elsewhere may have left a place behind.
+            found.extend(person(tree, &PlayerRef::from_stored(who))?.filter(|p| p.room.as_ref() == Some(room)));
         }
     }
     Ok(found)

@@ -178,22 +178,20 @@ pub(super) fn person(draft: &mut Draft<'_>, counters: &mut Counters, person: &Pe
     let who = person.who.as_str();
     let room = person.room.as_ref().map(RoomRef::as_str);
     let mut changes = Changes::new();
-    // A damaged record is replaced: names and languages are asked for again, and the game does not hang on them.
-    let old = draft
-        .get(&key)?
-        .and_then(|value| unseal::<PersonV1>(&key, &value).ok())
-        .map(|(_, old)| old);
-    let joined = match old {
-        Some(old) if old.room.as_deref() == room => old.joined,
-        old => {
-            if let Some(PersonV1 {
+    let joined = match draft.get(&key)?.map(|value| unseal::<PersonV1>(&key, &value)) {
+        Some(Ok((_, old))) if old.room.as_deref() == room => old.joined,
+        Some(Ok((
+            _,
+            PersonV1 {
                 room: Some(left), joined, ..
-            }) = old
-            {
-                changes.push((keys::joined_as(&left, joined, who), None));
-            }
+            },
+        ))) => {
+            changes.push((keys::joined_as(&left, joined, who), None));
             counters.joined + 1
         }
+        // A damaged record is replaced, since a game does not hang on names and languages; the place in the room is kept.
+        Some(Err(_)) => place_of(draft, room, who)?.unwrap_or(counters.joined + 1),
+        Some(Ok(_)) | None => counters.joined + 1,
     };
     let sequence = counters.sequence + 1;
     let value = seal(&key, sequence, &PersonV1::new(person, joined)).map_err(unwritable)?;
@@ -203,6 +201,14 @@ pub(super) fn person(draft: &mut Draft<'_>, counters: &mut Counters, person: &Pe
     counters.sequence = sequence;
     counters.joined = counters.joined.max(joined);
     Ok(())
+}
+
+/// The joining number of a person in a room's list.
+fn place_of(draft: &Draft<'_>, room: Option<&str>, who: &str) -> Result<Option<u64>, ::sled::Error> {
+    let Some(list) = room.map(keys::joined) else { return Ok(None) };
+    let places = draft.list(&list)?;
+    let place = places.iter().find(|place| keys::joined_person(&list, place) == Some(who));
+    Ok(place.and_then(|place| keys::joined_number(&list, place)))
 }
 
 pub(super) fn room(draft: &mut Draft<'_>, counters: &mut Counters, room: &Room) -> Result<(), Refused> {

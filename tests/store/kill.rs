@@ -1,0 +1,173 @@
+//! kill -9 at any moment, opening included: what was acknowledged is there, nothing is half there, and every start works without help.
+
+use std::{
+    collections::BTreeMap,
+    fs,
+    io::Read as _,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+    thread::sleep,
+    time::Duration,
+};
+
+use menagerie::{
+    ids::GameId,
+    store::{SledStore, Store, Version},
+};
+
+use crate::{
+    game::delivery,
+    writer::{acks, arguments, prepare, writer},
+};
+
+/// Starts the writers, kills them after a while, and returns what they had acknowledged.
+fn run_and_kill(folder: &Path, after: Duration) -> Vec<(u64, u32)> {
+    let mut child = writer(folder, 8).spawn().unwrap();
+    let mut output = child.stdout.take().unwrap();
+    let reading = std::thread::spawn(move || {
+        let mut all = Vec::new();
+        output.read_to_end(&mut all).unwrap();
+        all
+    });
+    sleep(after);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    acks(&reading.join().unwrap())
+}
+
+/// Is everything there that was acknowledged, and nothing half?
+async fn verify(folder: &Path, round: &[(u64, u32)]) {
+    let store = SledStore::open(folder).unwrap();
+    assert_eq!(store.check().await.unwrap(), Vec::<String>::new());
+    let mut last: BTreeMap<u64, u32> = BTreeMap::new();
+    for (id, version) in round {
+        assert_eq!(store.delivered(&delivery(*id, version - 1)).await.unwrap(), Some(GameId(*id)));
+        let highest = last.entry(*id).or_default();
+        *highest = (*highest).max(*version);
+    }
+    for (id, version) in &last {
+        let (_, found) = store
+            .load(GameId(*id))
+            .await
+            .unwrap()
+            .unwrap_or_else(|| panic!("game {id} is gone"));
+        assert!(
+            found >= Version(*version),
+            "game {id} was acknowledged at {version} and is at {}",
+            found.0
+        );
+    }
+    // Numbers go on behind every game that was acknowledged.
+    assert!(store.fresh_id().await.unwrap().0 > last.keys().copied().max().unwrap_or(0));
+    store.close().await.unwrap();
+}
+
+fn snapshots(folder: &Path) -> Vec<PathBuf> {
+    let names = fs::read_dir(folder).unwrap().map(|e| e.unwrap().path());
+    names
+        .filter(|p| p.file_name().unwrap().to_str().unwrap().starts_with("snap."))
+        .collect()
+}
+
+/// A half-written snapshot, newer than any other, as a kill leaves it in a rare moment.
+fn leave_half_a_snapshot(folder: &Path) {
+    let whole = snapshots(folder)
+        .first()
+        .map_or_else(|| vec![7; 100], |path| fs::read(path).unwrap());
+    fs::write(folder.join("snap.00000000FFFFFFFF.generating"), &whole[..whole.len() / 2]).unwrap();
+}
+
+#[tokio::test]
+async fn killed_at_any_moment_it_keeps_what_it_acknowledged() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    let mut seed = 0x9E37_79B9_7F4A_7C15_u64;
+    let mut everything = Vec::new();
+    let mut empty_rounds = 0;
+    for round in 0..36 {
+        // xorshift: moments that differ from each other and are the same in every run. A third of them is while it opens.
+        seed ^= seed << 13;
+        seed ^= seed >> 7;
+        seed ^= seed << 17;
+        let after = if round % 3 == 0 { seed % 50 } else { seed % 400 };
+        let acked = run_and_kill(path, Duration::from_millis(after));
+        empty_rounds += u32::from(acked.is_empty());
+        match round % 6 {
+            2 => leave_half_a_snapshot(path),
+            4 => snapshots(path).iter().for_each(|file| fs::remove_file(file).unwrap()),
+            _ => {}
+        }
+        verify(path, &acked).await;
+        everything.extend(acked);
+    }
+    verify(path, &everything).await;
+    println!("{} acknowledged, {empty_rounds} of 36 kills before the first", everything.len());
+    assert!(everything.len() > 1000, "the writers hardly wrote: {}", everything.len());
+    assert!(empty_rounds > 0, "no kill hit the opening");
+}
+
+#[tokio::test]
+async fn a_full_disk_ends_the_store_and_loses_nothing_acknowledged() {
+    let folder = tempfile::tempdir().unwrap();
+    // A limit on the size of files stands for a full disk: with the signal ignored, writing fails.
+    let script = r#"trap '' XFSZ; ulimit -f 1500; exec "$0" "$@""#;
+    let mut command = Command::new("bash");
+    command.args(["-c", script]).arg(std::env::current_exe().unwrap()).args(arguments());
+    prepare(&mut command, folder.path(), 8);
+    let output = command.output().unwrap();
+    let said = String::from_utf8_lossy(&output.stdout);
+    let acked = acks(&output.stdout);
+    assert_eq!(
+        output.status.code(),
+        Some(3),
+        "it ends by itself; it said:\n{}",
+        &said[said.len().saturating_sub(500)..]
+    );
+    assert_eq!(said.matches("failed the store failed: ").count(), 8, "every writer is told");
+    assert!(acked.len() > 100, "{}", acked.len());
+    verify(folder.path(), &acked).await;
+}
+
+#[test]
+fn no_acknowledgement_leaves_before_its_fdatasync() {
+    let folder = tempfile::tempdir().unwrap();
+    let trace = folder.path().join("trace");
+    let store = folder.path().join("store");
+    let mut command = Command::new("strace");
+    command
+        .args(["-f", "-y", "-e", "trace=write,pwrite64,fdatasync", "-s", "40", "-o"])
+        .arg(&trace);
+    command.arg(std::env::current_exe().unwrap()).args(arguments());
+    prepare(&mut command, &store, 1);
+    let Ok(mut child) = command.stdin(Stdio::null()).spawn() else {
+        eprintln!("not traced: there is no strace here; tests/store/device.rs proves the same inside the process");
+        return;
+    };
+    // Enough acknowledgements, then the end: closing the pipe stops the writer at its next word.
+    let mut output = child.stdout.take().unwrap();
+    let mut read = Vec::new();
+    let mut some = [0; 512];
+    while acks(&read).len() < 60 {
+        let n = output.read(&mut some).unwrap();
+        assert!(n > 0, "the traced writer ended: {}", String::from_utf8_lossy(&read));
+        read.extend(&some[..n]);
+    }
+    drop(output);
+    child.wait().unwrap();
+
+    // One writer: between two acknowledgements there is a write to the log and, after it, a sync of the log that has returned.
+    let (mut written, mut synced, mut acked) = (false, false, 0);
+    let text = fs::read_to_string(&trace).unwrap();
+    for line in text.lines() {
+        let returned = line.ends_with("= 0");
+        if line.contains("pwrite64(") && line.contains("/db>") {
+            (written, synced) = (true, false);
+        } else if line.contains("fdatasync") && returned && (line.contains("/db>") || line.contains("resumed")) {
+            synced = written;
+        } else if line.contains("\"ack ") && line.contains("write(1") && !line.contains("EPIPE") {
+            assert!(written && synced, "acknowledgement {acked} left before the device had it:\n{line}");
+            (written, synced, acked) = (false, false, acked + 1);
+        }
+    }
+    assert!(acked >= 60, "{acked} in the trace");
+}

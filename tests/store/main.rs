@@ -1,0 +1,9 @@
+//! The embedded store against what can happen to it: killed processes, failing disks, damaged files, other processes.
+
+mod damage;
+mod device;
+mod files;
+mod game;
+mod kill;
+mod opening;
+mod writer;
