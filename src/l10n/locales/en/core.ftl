@@ -61,6 +61,7 @@ piece-elephant = elephant
     .no = no elephant
     .many = elephants
 
+letter-pawn = P
 letter-knight = N
 letter-bishop = B
 letter-rook = R

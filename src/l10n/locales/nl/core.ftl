@@ -1,331 +1,355 @@
-# What the bot says, apart from refusals, the descriptions of commands and the rules of variants.
+# Wat de bot zegt, behalve weigeringen, beschrijvingen van opdrachten en de regels van de varianten.
 
-## Words
+## Woorden
 
-white = White
-black = Black
+white = Wit
+black = Zwart
 
-piece-pawn = pawn
-    .the = the pawn
-    .many = pawns
-piece-knight = knight
-    .the = the knight
-    .many = knights
-piece-bishop = bishop
-    .the = the bishop
-    .many = bishops
-piece-rook = rook
-    .the = the rook
-    .many = rooks
-piece-queen = queen
-    .the = the queen
-    .many = queens
-piece-king = king
-    .the = the king
-    .many = kings
+piece-pawn = pion
+    .the = de pion
+    .a = een pion
+    .no = geen pion
+    .many = pionnen
+piece-knight = paard
+    .the = het paard
+    .a = een paard
+    .no = geen paard
+    .many = paarden
+piece-bishop = loper
+    .the = de loper
+    .a = een loper
+    .no = geen loper
+    .many = lopers
+piece-rook = toren
+    .the = de toren
+    .a = een toren
+    .no = geen toren
+    .many = torens
+piece-queen = dame
+    .the = de dame
+    .a = een dame
+    .no = geen dame
+    .many = dames
+piece-king = koning
+    .the = de koning
+    .a = een koning
+    .no = geen koning
+    .many = koningen
 piece-sergeant = sergeant
-    .the = the sergeant
-    .many = sergeants
-piece-nightrider = nightrider
-    .the = the nightrider
-    .many = nightriders
-piece-fox = fox
-    .the = the fox
-    .many = foxes
+    .the = de sergeant
+    .a = een sergeant
+    .no = geen sergeant
+    .many = sergeanten
+piece-nightrider = nachtruiter
+    .the = de nachtruiter
+    .a = een nachtruiter
+    .no = geen nachtruiter
+    .many = nachtruiters
+piece-fox = vos
+    .the = de vos
+    .a = een vos
+    .no = geen vos
+    .many = vossen
 piece-wolf = wolf
-    .the = the wolf
-    .many = wolves
-piece-elephant = elephant
-    .the = the elephant
-    .many = elephants
+    .the = de wolf
+    .a = een wolf
+    .no = geen wolf
+    .many = wolven
+piece-elephant = olifant
+    .the = de olifant
+    .a = een olifant
+    .no = geen olifant
+    .many = olifanten
 
-letter-knight = N
-letter-bishop = B
-letter-rook = R
-letter-queen = Q
+# De pion heeft geen letter: P is het paard.
+letter-pawn = { "" }
+letter-knight = P
+letter-bishop = L
+letter-rook = T
+letter-queen = D
 letter-king = K
 letter-sergeant = S
 letter-nightrider = N
-letter-fox = F
+letter-fox = V
 letter-wolf = W
-letter-elephant = E
+letter-elephant = O
 
-list-and = { $list } and { $last }
+list-and = { $list } en { $last }
 
-## Times
+## Tijden
 
 time-in-minutes = { $count ->
-    [one] in a minute
-   *[other] in { $count } minutes
+    [one] over een minuut
+   *[other] over { $count } minuten
 }
 time-in-hours = { $count ->
-    [one] in an hour
-   *[other] in { $count } hours
+    [one] over een uur
+   *[other] over { $count } uur
 }
 time-in-days = { $count ->
-    [one] in a day
-   *[other] in { $count } days
+    [one] over een dag
+   *[other] over { $count } dagen
 }
-time-now = now
+time-now = nu
 time-minutes-ago = { $count ->
-    [one] a minute ago
-   *[other] { $count } minutes ago
+    [one] een minuut geleden
+   *[other] { $count } minuten geleden
 }
 time-hours-ago = { $count ->
-    [one] an hour ago
-   *[other] { $count } hours ago
+    [one] een uur geleden
+   *[other] { $count } uur geleden
 }
 time-days-ago = { $count ->
-    [one] a day ago
-   *[other] { $count } days ago
+    [one] een dag geleden
+   *[other] { $count } dagen geleden
 }
 time-both = { $relative } ({ $utc } UTC)
 
-## Challenges
+## Uitdagingen
 
-challenged = { $challenger } challenges { $opponent } to **{ $variant }**. Game { $game }.
-challenged-open = { $challenger } is looking for an opponent in **{ $variant }**. Game { $game }.
+challenged = { $challenger } daagt { $opponent } uit voor **{ $variant }**. Partij { $game }.
+challenged-open = { $challenger } zoekt een tegenstander voor **{ $variant }**. Partij { $game }.
 terms = { $colour } · { $agreed }
 terms-agreed = { $pace } · { $rated }
-terms-colour-random = colours by lot
-terms-colour-white = { $challenger } has White
-terms-colour-black = { $challenger } has Black
-terms-pace-none = no time limit
+terms-colour-random = kleur door loting
+terms-colour-white = { $challenger } heeft wit
+terms-colour-black = { $challenger } heeft zwart
+terms-pace-none = geen tijdslimiet
 terms-pace-hours = { $count ->
-    [one] one hour for each move
-   *[other] { $count } hours for each move
+    [one] een uur per zet
+   *[other] { $count } uur per zet
 }
 terms-pace-days = { $count ->
-    [one] one day for each move
-   *[other] { $count } days for each move
+    [one] een dag per zet
+   *[other] { $count } dagen per zet
 }
-terms-rated = counts for the leaderboard
-terms-casual = just for fun
+terms-rated = telt mee voor de ranglijst
+terms-casual = gewoon voor de lol
 challenged-pitch = { $variant }: { $pitch }
-challenged-how = { $opponent }, will you play? Press a button or type `/accept { $number }`. The offer lapses { $expires }.
-challenged-how-open = First come, first served: press Accept or type `/accept { $number }`. The offer lapses { $expires }.
-challenged-commitment = Chance is sealed: the fingerprint of the secret seed is `{ $commitment }`. `/fairness { $number }` explains.
-declined = { $by } declined { $challenger }’s challenge { $game }.
-cancelled = { $by } took back challenge { $game }.
+challenged-how = { $opponent }, speel je mee? Druk op een knop of typ `/aannemen { $number }`. De uitdaging vervalt { $expires }.
+challenged-how-open = Wie het eerst komt, wie het eerst maalt: druk op Aannemen of typ `/aannemen { $number }`. De uitdaging vervalt { $expires }.
+challenged-commitment = Het toeval is verzegeld: de vingerafdruk van het geheime zaad is `{ $commitment }`. `/toeval { $number }` legt het uit.
+declined = { $by } slaat de uitdaging van { $challenger } af: partij { $game }.
+cancelled = { $by } heeft uitdaging { $game } ingetrokken.
 
-## The game
+## De partij
 
-head = **{ $game } · { $variant } · move { $move }**
+head = **{ $game } · { $variant } · zet { $move }**
 head-over = **{ $game } · { $variant }**
-started = { $white } (White) plays { $black } (Black). { $terms }.
-turn = { $next }, you have { $colour } and it is your turn.
-turn-until = { $next }, you have { $colour } and it is your turn; the move is due { $deadline }.
-turn-check = **Check!** { $next }, you have { $colour } and it is your turn.
-turn-check-until = **Check!** { $next }, you have { $colour } and it is your turn; the move is due { $deadline }.
-turn-how-first = Press **Move**, or type `/move` and the move, as in `/move e4`.
-moved = { $mover } played **{ $san }**.
-moved-declined-draw = With that the draw offer is declined.
-moved-declined-takeback = With that the takeback is declined.
-board-turn = { $next } ({ $colour }) is to move.
-board-turn-until = { $next } ({ $colour }) is to move; the move is due { $deadline }.
-past-position = That button belongs to an earlier position of game { $game }. This is the present one; nothing has changed.
-board-over = This game is over.
-board-players = { $white } (White) against { $black } (Black).
+started = { $white } (wit) speelt tegen { $black } (zwart). { $terms }.
+turn = { $next }, jij bent aan zet ({ $colour }).
+turn-until = { $next }, jij bent aan zet ({ $colour }); zet uiterlijk { $deadline }.
+turn-check = **Schaak!** { $next }, jij bent aan zet ({ $colour }).
+turn-check-until = **Schaak!** { $next }, jij bent aan zet ({ $colour }); zet uiterlijk { $deadline }.
+turn-how-first = Druk op **Zet**, of typ `/zet` en de zet, bijvoorbeeld `/zet e4`.
+moved = { $mover } speelde **{ $san }**.
+moved-declined-draw = Daarmee is het remiseaanbod afgewezen.
+moved-declined-takeback = Daarmee is het terugnemen afgewezen.
+past-position = Die knop hoort bij een eerdere stelling van partij { $game }. Dit is de huidige; er is niets veranderd.
+board-turn = { $next } ({ $colour }) is aan zet.
+board-turn-until = { $next } ({ $colour }) is aan zet; uiterlijk { $deadline }.
+board-over = Deze partij is afgelopen.
+board-players = { $white } (wit) tegen { $black } (zwart).
 
-## What a move did
+## Wat de zet deed
 
 did-move = { $piece } { $from }–{ $to }.
-did-capture = { $piece } { $from }–{ $to } takes { $victim } on { $at }.
-did-en-passant = { $piece } { $from }–{ $to } takes { $victim } on { $at } en passant.
-did-castle-short = Castles kingside: king { $from }–{ $to }, rook { $rook-from }–{ $rook-to }.
-did-castle-long = Castles queenside: king { $from }–{ $to }, rook { $rook-from }–{ $rook-to }.
-did-promote = It becomes a { $piece }.
-did-blast = **Explosion on { $centre }!** { $losses }
-did-lose-white = White loses { $list }.
-did-lose-black = Black loses { $list }.
-did-lose-nothing = Nobody is hit.
-did-walk = **{ $walker } goes { $roll }:** { $path }. { $losses }
+did-capture = { $piece } { $from }–{ $to } slaat { $victim } op { $at }.
+did-en-passant = { $piece } { $from }–{ $to } slaat { $victim } op { $at } en passant.
+did-castle-short = Korte rokade: koning { $from }–{ $to }, toren { $rook-from }–{ $rook-to }.
+did-castle-long = Lange rokade: koning { $from }–{ $to }, toren { $rook-from }–{ $rook-to }.
+did-promote = Promotie: { $piece }.
+did-blast = **Ontploffing op { $centre }!** { $losses }
+did-lose-white = Wit verliest { $list }.
+did-lose-black = Zwart verliest { $list }.
+did-lose-nothing = Niemand wordt geraakt.
+did-walk = **{ $walker } loopt { $roll }:** { $path }. { $losses }
 did-walk-step = { $square }
-did-walk-wrap = over the edge to { $square }
+did-walk-wrap = over de rand naar { $square }
 man-on = { $piece } { $square }
 
-## The end
+## Het einde
 
-over-wins = **{ $winner } ({ $colour }) wins** against { $loser }.
-over-draw = **Draw** between { $white } (White) and { $black } (Black).
-over-nobody = { $white } and { $black }: nobody wins, and nothing counts.
-why-checkmate = Checkmate.
-why-stalemate = Stalemate: the side to move has no legal move and is not in check.
-why-king_exploded = The king was blown up.
-why-king_lost = The king is gone.
-why-both_kings_destroyed = Both kings fell at the same moment.
-why-insufficient_material = Neither side has enough left to win.
-why-fifty_move = Fifty moves by each side without progress.
-why-threefold_repetition = The same position stood on the board for the third time.
-why-resignation = { $by } resigned.
-why-agreement = Agreed by both players.
-why-time = Time ran out.
-why-aborted = { $by } called the game off before it had really begun.
-why-aborted-nobody = The game was called off before it had really begun.
+over-wins = **{ $winner } ({ $colour }) wint** van { $loser }.
+over-draw = **Remise** tussen { $white } (wit) en { $black } (zwart).
+over-nobody = { $white } en { $black }: niemand wint en niets telt mee.
+why-checkmate = Schaakmat.
+why-stalemate = Pat: wie aan zet is, heeft geen toegestane zet en staat niet schaak.
+why-king_exploded = De koning is opgeblazen.
+why-king_lost = De koning is weg.
+why-both_kings_destroyed = Beide koningen vielen op hetzelfde moment.
+why-insufficient_material = Geen van beiden heeft genoeg over om te winnen.
+why-fifty_move = Vijftig zetten van elke kant zonder vooruitgang.
+why-threefold_repetition = Dezelfde stelling kwam voor de derde keer op het bord.
+why-resignation = { $by } gaf op.
+why-agreement = In onderling overleg.
+why-time = De tijd was om.
+why-aborted = { $by } brak de partij af voordat ze echt begonnen was.
+why-aborted-nobody = De partij is afgebroken voordat ze echt begonnen was.
 rating = { $person }: { $before } → { $after }
 rating-provisional = { $person }: { $before } → { $after }?
-ratings = Ratings: { $list }
-over-seed = The secret seed was `{ $seed }`. Check the walks yourself: `/history { $number } pgn`, then `menagerie verify`.
+ratings = Rating: { $list }
+over-seed = Het geheime zaad was `{ $seed }`. Controleer het toeval zelf: `/verloop { $number } pgn`, daarna `menagerie verify`.
 
-## Offers
+## Voorstellen
 
-resign-ask = Do you really want to resign game { $game } against { $opponent }? That loses the game.
-draw-offered = { $by } offers { $to } a draw in game { $game }. Playing on declines it.
-draw-declined = { $by } declined { $to }’s draw offer in game { $game }.
-takeback-offered = { $by } asks { $to } to take back { $moves } in game { $game }. Playing on declines it.
-takeback-declined = { $by } declined { $to }’s takeback in game { $game }.
-taken-back = { $by } agreed: { $moves } taken back in game { $game }.
+resign-ask = Wil je partij { $game } tegen { $opponent } echt opgeven? Dan verlies je de partij.
+draw-offered = { $by } biedt { $to } remise aan in partij { $game }. Doorspelen is afwijzen.
+draw-declined = { $by } wees het remiseaanbod van { $to } af in partij { $game }.
+takeback-offered = { $by } vraagt { $to } om { $moves } terug te mogen nemen in partij { $game }. Doorspelen is afwijzen.
+takeback-declined = { $by } liet { $to } niets terugnemen in partij { $game }.
+taken-back = { $by } vond het goed: { $moves } teruggenomen in partij { $game }.
 
-## Lists
+## Lijsten
 
 games-mine = { $waiting ->
-    [0] **Your games.** None waits for you.
-    [one] **Your games.** One waits for you.
-   *[other] **Your games.** { $waiting } wait for you.
+    [0] **Jouw partijen.** Er wacht er geen op jou.
+    [one] **Jouw partijen.** Eén wacht op jou.
+   *[other] **Jouw partijen.** { $waiting } wachten op jou.
 }
 games-here = { $waiting ->
-    [0] **Games in this room.** None waits for you.
-    [one] **Games in this room.** One waits for you.
-   *[other] **Games in this room.** { $waiting } wait for you.
+    [0] **Partijen in deze kamer.** Er wacht er geen op jou.
+    [one] **Partijen in deze kamer.** Eén wacht op jou.
+   *[other] **Partijen in deze kamer.** { $waiting } wachten op jou.
 }
-games-none-mine = You have no games. Start one: `/challenge`.
-games-none-here = No games in this room. Start one: `/challenge`.
-games-line-yours = **Your turn** · { $game } { $variant } · move { $move } · { $white } – { $black }
-games-line-yours-until = **Your turn** · { $game } { $variant } · move { $move } · { $white } – { $black } · due { $deadline }
-games-line = { $game } { $variant } · move { $move } · { $white } – { $black } · { $colour } to move
-games-line-until = { $game } { $variant } · move { $move } · { $white } – { $black } · { $colour } to move · due { $deadline }
-games-challenge-yours = **For you** · { $game } { $variant } · challenge by { $white }
-games-challenge = { $game } { $variant } · { $white } challenges { $black }
-games-anyone = anyone
+games-none-mine = Je hebt geen partijen. Begin er een: `/uitdagen`.
+games-none-here = Geen partijen in deze kamer. Begin er een: `/uitdagen`.
+games-line-yours = **Jij bent aan zet** · { $game } { $variant } · zet { $move } · { $white } – { $black }
+games-line-yours-until = **Jij bent aan zet** · { $game } { $variant } · zet { $move } · { $white } – { $black } · uiterlijk { $deadline }
+games-line = { $game } { $variant } · zet { $move } · { $white } – { $black } · { $colour } aan zet
+games-line-until = { $game } { $variant } · zet { $move } · { $white } – { $black } · { $colour } aan zet · uiterlijk { $deadline }
+games-challenge-yours = **Voor jou** · { $game } { $variant } · uitdaging van { $white }
+games-challenge = { $game } { $variant } · { $white } daagt { $black } uit
+games-anyone = wie maar wil
 more-lines = { $count ->
-    [one] … and one more.
-   *[other] … and { $count } more.
+    [one] … en nog een.
+   *[other] … en nog { $count }.
 }
-leaderboard = **{ $variant }: leaderboard** · page { $page } of { $pages }
-leaderboard-empty = Nobody has finished a game that counts yet. `/challenge` somebody!
-leaderboard-head = rating · games · won / drawn / lost
+leaderboard = **{ $variant }: ranglijst** · pagina { $page } van { $pages }
+leaderboard-empty = Nog niemand heeft een partij uitgespeeld die meetelt. `/uitdagen` maar!
+leaderboard-head = rating · partijen · winst / remise / verlies
 leaderboard-row = { $rank }. { $person } **{ $rating }** · { $games } · { $wins } / { $draws } / { $losses }
 leaderboard-row-provisional = { $rank }. { $person } **{ $rating }?** · { $games } · { $wins } / { $draws } / { $losses }
-leaderboard-provisional = ? = not yet certain
+leaderboard-provisional = ? = nog niet zeker
 stats = **{ $person }**
-stats-none = { $person } has not finished a game yet.
-stats-variant = **{ $variant }** · as White { $white } · as Black { $black }
-stats-variant-rated = **{ $variant }** · rating { $rating } · as White { $white } · as Black { $black }
-tally = { $wins } won, { $draws } drawn, { $losses } lost
-stats-against = Against { $person }: { $tally }
+stats-none = { $person } heeft nog geen partij uitgespeeld.
+stats-variant = **{ $variant }** · met wit { $white } · met zwart { $black }
+stats-variant-rated = **{ $variant }** · rating { $rating } · met wit { $white } · met zwart { $black }
+tally = { $wins } gewonnen, { $draws } remise, { $losses } verloren
+stats-against = Tegen { $person }: { $tally }
 stats-streak-won = { $count ->
-    [one] Won the last game.
-   *[other] Won the last { $count } games.
+    [one] Won de laatste partij.
+   *[other] Won de laatste { $count } partijen.
 }
 stats-streak-lost = { $count ->
-    [one] Lost the last game.
-   *[other] Lost the last { $count } games.
+    [one] Verloor de laatste partij.
+   *[other] Verloor de laatste { $count } partijen.
 }
-stats-colours-head = **How the colours score here**
-stats-colours = { $variant }: White { $wins }, draws { $draws }, Black { $losses }
-history = **Moves of game { $game }** · { $white } (White) – { $black } (Black)
-history-none = No move has been played yet.
-history-earlier = (earlier moves: `/history { $number } pgn`)
-pgn-file = Game { $game } as a PGN file.
+stats-colours-head = **Zo doen de kleuren het hier**
+stats-colours = { $variant }: wit { $wins }, remise { $draws }, zwart { $losses }
+history = **Zetten van partij { $game }** · { $white } (wit) – { $black } (zwart)
+history-none = Er is nog geen zet gedaan.
+history-earlier = (eerdere zetten: `/verloop { $number } pgn`)
+pgn-file = Partij { $game } als PGN-bestand.
 
-## Rules
+## Regels
 
 rules = **{ $variant }** — { $pitch }
-rules-start-hint = Play it: `/challenge` with variant **{ $variant }**.
+rules-start-hint = Speel het: `/uitdagen` met de variant **{ $variant }**.
 
-## Fairness
+## Toeval
 
-fairness = **How chance is drawn in game { $game }**
-fairness-how = Before the game the bot fixed a secret seed and published its fingerprint. Each draw is HMAC-SHA-256 of seed, both players’ words, game and ply, so nobody could choose it. At the end the seed is shown and anyone can recompute every draw.
-fairness-commitment = Fingerprint of the seed: `{ $commitment }`
-fairness-nonce-first = The challenger’s word: { $nonce }
-fairness-nonce-second = The accepting player’s word: { $nonce }
-fairness-nonce-none = not given yet
-fairness-seed = Secret seed: `{ $seed }`
-fairness-seed-later = The secret seed is shown when the game is over.
-fairness-draws = Draws so far: { $list }
-fairness-no-draws = Nothing has been drawn yet.
-fairness-observed = Seen in this community, { $count ->
-    [one] one draw
-   *[other] { $count } draws
+fairness = **Zo wordt het toeval getrokken in partij { $game }**
+fairness-how = Vóór de partij legde de bot een geheim zaad vast en toonde de vingerafdruk ervan. Elke trekking is HMAC-SHA-256 van zaad, de woorden van beide spelers, partij en zet; niemand kon ze dus kiezen. Na afloop wordt het zaad getoond en kan iedereen elke trekking narekenen.
+fairness-commitment = Vingerafdruk van het zaad: `{ $commitment }`
+fairness-nonce-first = Het woord van de uitdager: { $nonce }
+fairness-nonce-second = Het woord van wie aannam: { $nonce }
+fairness-nonce-none = nog niet gegeven
+fairness-seed = Geheim zaad: `{ $seed }`
+fairness-seed-later = Het geheime zaad wordt getoond als de partij afgelopen is.
+fairness-draws = Trekkingen tot nu toe: { $list }
+fairness-no-draws = Er is nog niets getrokken.
+fairness-observed = Hier gezien, { $count ->
+    [one] één trekking
+   *[other] { $count } trekkingen
 }: { $list }
-fairness-check = Check it: `/history { $number } pgn`, save the file, run `menagerie verify FILE.pgn`.
-no-chance = There is no chance in **{ $variant }**; game { $game } is all skill.
+fairness-check = Narekenen: `/verloop { $number } pgn`, bewaar het bestand en voer `menagerie verify BESTAND.pgn` uit.
+no-chance = **{ $variant }** kent geen toeval; partij { $game } is puur kunnen.
 
-## Help
+## Hulp
 
-help = **Menagerie: chess variants with friends, at your own pace.**
-help-start = Start: `/challenge` and pick a friend and a variant. Your friend presses **Accept**.
-help-move = Move: press **Move** under the board, or type `/move e4`. Any usual spelling will do.
-help-rest = Everything else:
+help = **Menagerie: schaakvarianten met vrienden, in je eigen tempo.**
+help-start = Beginnen: `/uitdagen`, kies een vriend en een variant. Je vriend drukt op **Aannemen**.
+help-move = Zetten: druk op **Zet** onder het bord, of typ `/zet e4`. Elke gewone schrijfwijze mag.
+help-rest = En verder:
 help-command = `/{ $command }` { $description }
 
-## Menus
+## Menu’s
 
-pick-piece = Game { $game }: which piece?
-pick-target = Game { $game }: where does { $piece } on { $from } go?
-pick-promotion = Game { $game }: what does the pawn become on { $to }?
-pick-move = Game { $game }: { $typed } fits more than one move. Which one?
-pick-piece-hint = Choose a piece
-pick-target-hint = Choose a square
-pick-promotion-hint = Choose a piece
-pick-move-hint = Choose a move
-more = Game { $game }: what else?
-elsewhere = Done; it stands in the room where that game is played.
-already-done = Already done: game { $game }.
+pick-piece = Partij { $game }: welk stuk?
+pick-target = Partij { $game }: waar gaat { $piece } op { $from } heen?
+pick-promotion = Partij { $game }: wat wordt het op { $to }?
+pick-move = Partij { $game }: { $typed } kan meer dan één zet zijn. Welke?
+pick-piece-hint = Kies een stuk
+pick-target-hint = Kies een veld
+pick-promotion-hint = Kies een stuk
+pick-move-hint = Kies een zet
+more = Partij { $game }: wat nog meer?
+elsewhere = Gedaan; het staat in de kamer waar die partij gespeeld wordt.
+already-done = Al gedaan: partij { $game }.
 
 choice-man = { $count ->
-    [one] { $piece } { $square } (one move)
-   *[other] { $piece } { $square } ({ $count } moves)
+    [one] { $piece } { $square } (één zet)
+   *[other] { $piece } { $square } ({ $count } zetten)
 }
-choice-takes = takes { $piece }
-choice-en-passant = takes { $piece } en passant
-choice-castles = castles
-choice-promotes = promotes
-choice-explodes = explodes { $count }
-choice-check = check
-choice-ends = ends the game
-choice-next = More …
-choice-back = Back
+choice-takes = slaat { $piece }
+choice-en-passant = slaat { $piece } en passant
+choice-castles = rokade
+choice-promotes = promoveert
+choice-explodes = blaast er { $count } op
+choice-check = schaak
+choice-ends = beslist de partij
+choice-next = Meer …
+choice-back = Terug
 
-## Buttons
+## Knoppen
 
-button-accept = Accept
-button-decline = Decline
-button-cancel = Take back
-button-pick = Move
-button-pick-page = More …
-button-board = My board
-button-board-white = White’s side
-button-board-black = Black’s side
-button-resign = Resign
-button-resign-yes = Yes, resign
-button-draw = Draw
-button-takeback = Takeback
-button-abort = Call off
-button-rematch = Rematch
-button-more = More
-button-next-game = Next game
-button-leaderboard = Leaderboard
-button-leaderboard-page = Page { $page }
-button-rules = Rules
-button-help = Help
+button-accept = Aannemen
+button-decline = Weigeren
+button-cancel = Intrekken
+button-pick = Zet
+button-pick-page = Meer …
+button-board = Mijn bord
+button-board-white = Kant van wit
+button-board-black = Kant van zwart
+button-resign = Opgeven
+button-resign-yes = Ja, opgeven
+button-draw = Remise
+button-takeback = Terugnemen
+button-abort = Afbreken
+button-rematch = Revanche
+button-more = Meer
+button-next-game = Volgende partij
+button-leaderboard = Ranglijst
+button-leaderboard-page = Pagina { $page }
+button-rules = Regels
+button-help = Hulp
 
-## Descriptions of pictures
+## Beschrijvingen van afbeeldingen
 
-alt-head = { $variant }, game { $game }, move { $move }.
-alt-head-start = { $variant }, the start position.
-alt-last = Last move: { $colour } played { $san }.
-alt-turn = { $colour } is to move.
-alt-turn-check = { $colour } is to move and in check.
-alt-over-white = White has won.
-alt-over-black = Black has won.
-alt-over-draw = The game is drawn.
-alt-white = White has { $list }.
-alt-black = Black has { $list }.
-alt-neutral = { $piece } stands on { $square }.
+alt-head = { $variant }, partij { $game }, zet { $move }.
+alt-head-start = { $variant }, de beginstelling.
+alt-last = Laatste zet: { $colour } speelde { $san }.
+alt-turn = { $colour } is aan zet.
+alt-turn-check = { $colour } is aan zet en staat schaak.
+alt-over-white = Wit heeft gewonnen.
+alt-over-black = Zwart heeft gewonnen.
+alt-over-draw = De partij is remise.
+alt-white = Wit heeft { $list }.
+alt-black = Zwart heeft { $list }.
+alt-neutral = { $piece } staat op { $square }.
 alt-men = { $piece } { $squares }
 
-## Trouble
+## Pech
 
-failure = Sorry, something went wrong on our side; please try again in a moment. If it stays, give the operator this reference: `{ $reference }`.
+failure = Sorry, er ging bij ons iets mis; probeer het zo nog eens. Blijft het zo, geef dan deze code aan de beheerder: `{ $reference }`.

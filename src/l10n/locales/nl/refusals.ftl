@@ -1,61 +1,61 @@
-# Refusals: one sentence that says why, and what would do. Private; nothing has changed.
+# Weigeringen: één zin die zegt waarom, en wat wel kan. Alleen voor wie het vroeg; er is niets veranderd.
 
-no-not-your-game = You do not play in game { $game }; `/board { $number }` lets you watch it.
-no-not-your-turn = It is { $turn }’s turn in game { $game }.
-no-not-your-turn-colour = It is { $colour }’s turn in game { $game }.
-no-not-for-you = That is for somebody else to answer in game { $game }.
-no-own-challenge = Game { $game } is your own challenge: somebody else has to accept it, or you take it back with `/cancel { $number }`.
-no-not-started = Game { $game } has not begun: the challenge still waits for an answer.
-no-already-started = Game { $game } has already begun; `/board { $number }` shows it.
-no-already-over = Game { $game } is over; `/rematch { $number }` starts another one.
-no-lapsed = Challenge { $game } has lapsed; `/challenge` makes a new one.
-no-past-position = That button belongs to an earlier position of game { $game }; `/board { $number }` shows the present one.
-no-illegal-move = That move is not legal in game { $game }.
-no-nothing-to-decline = Nothing waits for your answer in game { $game }.
-no-not-your-offer = Only the person who made challenge { $game } can take it back.
-no-draw-already-offered = You have already offered a draw in game { $game }; it waits for an answer.
+no-not-your-game = Je speelt niet in partij { $game }; met `/bord { $number }` kun je meekijken.
+no-not-your-turn = In partij { $game } is { $turn } aan zet.
+no-not-your-turn-colour = In partij { $game } is { $colour } aan zet.
+no-not-for-you = Daar moet iemand anders op antwoorden in partij { $game }.
+no-own-challenge = Partij { $game } is je eigen uitdaging: iemand anders moet haar aannemen, of je trekt haar in met `/intrekken { $number }`.
+no-not-started = Partij { $game } is nog niet begonnen: de uitdaging wacht nog op antwoord.
+no-already-started = Partij { $game } is al begonnen; `/bord { $number }` toont haar.
+no-already-over = Partij { $game } is afgelopen; `/revanche { $number }` begint een nieuwe.
+no-lapsed = Uitdaging { $game } is vervallen; `/uitdagen` maakt een nieuwe.
+no-past-position = Die knop hoort bij een eerdere stelling van partij { $game }; `/bord { $number }` toont de huidige.
+no-illegal-move = Die zet is niet toegestaan in partij { $game }.
+no-nothing-to-decline = Er wacht niets op jouw antwoord in partij { $game }.
+no-not-your-offer = Alleen wie uitdaging { $game } deed, kan haar intrekken.
+no-draw-already-offered = Je hebt al remise aangeboden in partij { $game }; het aanbod wacht op antwoord.
 no-draw-too-soon = { $count ->
-    [one] Your last draw offer in game { $game } was declined; you can offer again after one more move, and at any time if your opponent offers.
-   *[other] Your last draw offer in game { $game } was declined; you can offer again after { $count } more moves, and at any time if your opponent offers.
+    [one] Je laatste remiseaanbod in partij { $game } is afgewezen; na nog één zet mag je weer, en altijd als je tegenstander het aanbiedt.
+   *[other] Je laatste remiseaanbod in partij { $game } is afgewezen; na nog { $count } zetten mag je weer, en altijd als je tegenstander het aanbiedt.
 }
-no-nothing-to-take-back = There is no move of yours to take back in game { $game }.
-no-takeback-already-offered = You have already asked for a takeback in game { $game }; it waits for an answer.
-no-takeback-after-chance = Chance has been drawn in game { $game }, and in a game that counts such a move cannot be taken back.
-no-too-late-to-abort = You have moved in game { $game }, so it cannot be called off; `/resign { $number }` or `/draw { $number }` can end it.
+no-nothing-to-take-back = Je hebt geen zet om terug te nemen in partij { $game }.
+no-takeback-already-offered = Je hebt al gevraagd een zet terug te nemen in partij { $game }; de vraag wacht op antwoord.
+no-takeback-after-chance = In partij { $game } is het toeval al getoond, en in een partij die meetelt kan zo’n zet niet terug.
+no-too-late-to-abort = Je hebt al gezet in partij { $game }, dus afbreken kan niet meer; met `/opgeven { $number }` of `/remise { $number }` kan ze eindigen.
 
 legal-moves = { $count ->
-    [0] There is no legal move.
-    [one] The only legal move: { $list }.
-   *[other] Legal: { $list }.
+    [0] Er is geen toegestane zet.
+    [one] De enige toegestane zet: { $list }.
+   *[other] Toegestaan: { $list }.
 }
-legal-moves-some = Legal, for example: { $list } ({ $count } in all).
-no-move-empty = { $typed } is not possible: nothing stands on { $square }.
-no-move-not-yours = { $typed } is not possible: the piece on { $square } is not yours.
-no-move-cannot-reach = { $typed } is not possible: { $piece } on { $from } can go to { $targets }.
-no-move-cannot-move = { $typed } is not possible: { $piece } on { $from } has no legal move.
-no-move-leaves-check = { $typed } is not possible: your king is in check, and that does not help it.
-no-move-king-danger = { $typed } is not possible: it would put your own king in danger.
-no-move-no-such-piece = { $typed } is not possible: no { $piece } of yours can go to { $to }.
-no-move-castling = { $typed } is not possible: you cannot castle now.
-no-move-promotion = { $typed } is not possible: on the last rank the choice is { $pieces }.
-no-unreadable-move = { $typed } does not read as a move.
+legal-moves-some = Toegestaan is bijvoorbeeld { $list } ({ $count } in totaal).
+no-move-empty = { $typed } kan niet: er staat niets op { $square }.
+no-move-not-yours = { $typed } kan niet: het stuk op { $square } is niet van jou.
+no-move-cannot-reach = { $typed } kan niet: { $piece } op { $from } kan naar { $targets }.
+no-move-cannot-move = { $typed } kan niet: { $piece } op { $from } heeft geen toegestane zet.
+no-move-leaves-check = { $typed } kan niet: je koning staat schaak, en daar helpt die zet niet tegen.
+no-move-king-danger = { $typed } kan niet: het zou je eigen koning in gevaar brengen.
+no-move-no-such-piece = { $typed } kan niet: { $piece } van jou kan naar { $to }.
+no-move-castling = { $typed } kan niet: je kunt nu niet rokeren.
+no-move-promotion = { $typed } kan niet: op de laatste rij is de keus { $pieces }.
+no-unreadable-move = { $typed } is niet als zet te lezen.
 
-no-such-game = There is no game { $typed }; `/games` lists yours.
-no-game-here = No game of yours here fits; `/games` lists yours, `/challenge` starts one.
-no-which-game = Several games fit. Say which one with its number:
-no-such-variant = There is no variant { $typed }; there are { $known }.
-no-such-command = There is no command { $typed }; `/help` lists them.
-no-such-command-nearest = There is no command { $typed }. Did you mean `/{ $nearest }`?
-no-missing-option = Something is missing: { $option } ({ $description }).
-no-bad-option = { $typed } does not fit { $option } ({ $description }).
-no-bad-option-known = { $typed } does not fit { $option }; possible: { $known }.
-no-challenge-exists = You two already have such a challenge open: game { $game }, `/accept { $number }` or `/cancel { $number }`.
-no-challenge-self = You cannot challenge yourself; leave the opponent out to ask anyone here.
-no-challenge-bot = A bot cannot take up a challenge; pick a person, or leave the opponent out to ask anyone here.
-no-such-player = Nobody here is called { $typed }; leave the player out, or use a name of somebody in this room.
-no-too-many = You have { $limit } open games and challenges, and more are not possible; finish or cancel one first.
-no-bad-button = That button is not one of mine, or it is damaged; `/board` shows your game with fresh buttons.
-no-too-long = That is too long; at most { $limit } characters.
-no-only-watching = You are watching; choose a name to play along.
-no-not-over = Game { $game } is not over yet; a rematch is possible when it is.
-no-nothing-waits = No other game waits for you.
+no-such-game = Er is geen partij { $typed }; `/partijen` toont die van jou.
+no-game-here = Geen van je partijen hier past; `/partijen` toont ze, `/uitdagen` begint er een.
+no-which-game = Er passen meer partijen. Zeg met het nummer welke:
+no-such-variant = Er is geen variant { $typed }; wel { $known }.
+no-such-command = Er is geen opdracht { $typed }; `/hulp` noemt ze.
+no-such-command-nearest = Er is geen opdracht { $typed }. Bedoelde je `/{ $nearest }`?
+no-missing-option = Er ontbreekt iets: { $option } ({ $description }).
+no-bad-option = { $typed } past niet bij { $option } ({ $description }).
+no-bad-option-known = { $typed } past niet bij { $option }; mogelijk: { $known }.
+no-challenge-exists = Jullie hebben al zo’n uitdaging open: partij { $game }, `/aannemen { $number }` of `/intrekken { $number }`.
+no-challenge-self = Je kunt jezelf niet uitdagen; laat de tegenstander weg om iedereen hier te vragen.
+no-challenge-bot = Een bot kan geen uitdaging aannemen; kies een mens, of laat de tegenstander weg om iedereen hier te vragen.
+no-such-player = Niemand hier heet { $typed }; laat de speler weg, of typ de naam van iemand in deze kamer.
+no-too-many = Je hebt { $limit } open partijen en uitdagingen, en meer kan niet; rond er eerst een af of trek er een in.
+no-bad-button = Die knop is niet van mij, of hij is beschadigd; `/bord` toont je partij met nieuwe knoppen.
+no-too-long = Dat is te lang; hoogstens { $limit } tekens.
+no-only-watching = Je kijkt mee; kies een naam om mee te spelen.
+no-not-over = Partij { $game } is nog niet afgelopen; revanche kan als ze dat is.
+no-nothing-waits = Er wacht geen andere partij op jou.

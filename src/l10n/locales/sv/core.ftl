@@ -1,331 +1,364 @@
-# What the bot says, apart from refusals, the descriptions of commands and the rules of variants.
+# Det boten säger, utom avslag, beskrivningar av kommandon och varianternas regler.
 
-## Words
+## Ord
 
-white = White
-black = Black
+white = Vit
+black = Svart
 
-piece-pawn = pawn
-    .the = the pawn
-    .many = pawns
-piece-knight = knight
-    .the = the knight
-    .many = knights
-piece-bishop = bishop
-    .the = the bishop
-    .many = bishops
-piece-rook = rook
-    .the = the rook
-    .many = rooks
-piece-queen = queen
-    .the = the queen
-    .many = queens
-piece-king = king
-    .the = the king
-    .many = kings
+piece-pawn = bonde
+    .the = bonden
+    .a = en bonde
+    .no = ingen bonde
+    .many = bönder
+piece-knight = springare
+    .the = springaren
+    .a = en springare
+    .no = ingen springare
+    .many = springare
+piece-bishop = löpare
+    .the = löparen
+    .a = en löpare
+    .no = ingen löpare
+    .many = löpare
+piece-rook = torn
+    .the = tornet
+    .a = ett torn
+    .no = inget torn
+    .many = torn
+piece-queen = dam
+    .the = damen
+    .a = en dam
+    .no = ingen dam
+    .many = damer
+piece-king = kung
+    .the = kungen
+    .a = en kung
+    .no = ingen kung
+    .many = kungar
 piece-sergeant = sergeant
-    .the = the sergeant
-    .many = sergeants
-piece-nightrider = nightrider
-    .the = the nightrider
-    .many = nightriders
-piece-fox = fox
-    .the = the fox
-    .many = foxes
-piece-wolf = wolf
-    .the = the wolf
-    .many = wolves
-piece-elephant = elephant
-    .the = the elephant
-    .many = elephants
+    .the = sergeanten
+    .a = en sergeant
+    .no = ingen sergeant
+    .many = sergeanter
+piece-nightrider = nattryttare
+    .the = nattryttaren
+    .a = en nattryttare
+    .no = ingen nattryttare
+    .many = nattryttare
+piece-fox = räv
+    .the = räven
+    .a = en räv
+    .no = ingen räv
+    .many = rävar
+piece-wolf = varg
+    .the = vargen
+    .a = en varg
+    .no = ingen varg
+    .many = vargar
+piece-elephant = elefant
+    .the = elefanten
+    .a = en elefant
+    .no = ingen elefant
+    .many = elefanter
 
-letter-knight = N
-letter-bishop = B
-letter-rook = R
-letter-queen = Q
+# B läses som bonde men skrivs aldrig. Räven är Ä, eftersom R också läses som engelskans torn (rook).
+letter-pawn = B
+letter-knight = S
+letter-bishop = L
+letter-rook = T
+letter-queen = D
 letter-king = K
 letter-sergeant = S
 letter-nightrider = N
-letter-fox = F
-letter-wolf = W
+letter-fox = Ä
+letter-wolf = V
 letter-elephant = E
 
-list-and = { $list } and { $last }
+list-and = { $list } och { $last }
 
-## Times
+## Tider
 
 time-in-minutes = { $count ->
-    [one] in a minute
-   *[other] in { $count } minutes
+    [one] om en minut
+   *[other] om { $count } minuter
 }
 time-in-hours = { $count ->
-    [one] in an hour
-   *[other] in { $count } hours
+    [one] om en timme
+   *[other] om { $count } timmar
 }
 time-in-days = { $count ->
-    [one] in a day
-   *[other] in { $count } days
+    [one] om en dag
+   *[other] om { $count } dagar
 }
-time-now = now
+time-now = nu
 time-minutes-ago = { $count ->
-    [one] a minute ago
-   *[other] { $count } minutes ago
+    [one] för en minut sedan
+   *[other] för { $count } minuter sedan
 }
 time-hours-ago = { $count ->
-    [one] an hour ago
-   *[other] { $count } hours ago
+    [one] för en timme sedan
+   *[other] för { $count } timmar sedan
 }
 time-days-ago = { $count ->
-    [one] a day ago
-   *[other] { $count } days ago
+    [one] för en dag sedan
+   *[other] för { $count } dagar sedan
 }
 time-both = { $relative } ({ $utc } UTC)
 
-## Challenges
+## Utmaningar
 
-challenged = { $challenger } challenges { $opponent } to **{ $variant }**. Game { $game }.
-challenged-open = { $challenger } is looking for an opponent in **{ $variant }**. Game { $game }.
+challenged = { $challenger } utmanar { $opponent } på **{ $variant }**. Parti { $game }.
+challenged-open = { $challenger } söker en motståndare i **{ $variant }**. Parti { $game }.
 terms = { $colour } · { $agreed }
 terms-agreed = { $pace } · { $rated }
-terms-colour-random = colours by lot
-terms-colour-white = { $challenger } has White
-terms-colour-black = { $challenger } has Black
-terms-pace-none = no time limit
+terms-colour-random = lottad färg
+terms-colour-white = { $challenger } har vit
+terms-colour-black = { $challenger } har svart
+terms-pace-none = ingen tidsgräns
 terms-pace-hours = { $count ->
-    [one] one hour for each move
-   *[other] { $count } hours for each move
+    [one] en timme per drag
+   *[other] { $count } timmar per drag
 }
 terms-pace-days = { $count ->
-    [one] one day for each move
-   *[other] { $count } days for each move
+    [one] en dag per drag
+   *[other] { $count } dagar per drag
 }
-terms-rated = counts for the leaderboard
-terms-casual = just for fun
+terms-rated = räknas i topplistan
+terms-casual = bara på skoj
 challenged-pitch = { $variant }: { $pitch }
-challenged-how = { $opponent }, will you play? Press a button or type `/accept { $number }`. The offer lapses { $expires }.
-challenged-how-open = First come, first served: press Accept or type `/accept { $number }`. The offer lapses { $expires }.
-challenged-commitment = Chance is sealed: the fingerprint of the secret seed is `{ $commitment }`. `/fairness { $number }` explains.
-declined = { $by } declined { $challenger }’s challenge { $game }.
-cancelled = { $by } took back challenge { $game }.
+challenged-how = { $opponent }, vill du spela? Tryck på en knapp eller skriv `/acceptera { $number }`. Utmaningen går ut { $expires }.
+challenged-how-open = Först till kvarn: tryck på Acceptera eller skriv `/acceptera { $number }`. Utmaningen går ut { $expires }.
+challenged-commitment = Slumpen är förseglad: det hemliga fröets fingeravtryck är `{ $commitment }`. `/slump { $number }` förklarar.
+declined = { $by } tackade nej till { $challenger } i parti { $game }.
+cancelled = { $by } tog tillbaka utmaning { $game }.
 
-## The game
+## Partiet
 
-head = **{ $game } · { $variant } · move { $move }**
+head = **{ $game } · { $variant } · drag { $move }**
 head-over = **{ $game } · { $variant }**
-started = { $white } (White) plays { $black } (Black). { $terms }.
-turn = { $next }, you have { $colour } and it is your turn.
-turn-until = { $next }, you have { $colour } and it is your turn; the move is due { $deadline }.
-turn-check = **Check!** { $next }, you have { $colour } and it is your turn.
-turn-check-until = **Check!** { $next }, you have { $colour } and it is your turn; the move is due { $deadline }.
-turn-how-first = Press **Move**, or type `/move` and the move, as in `/move e4`.
-moved = { $mover } played **{ $san }**.
-moved-declined-draw = With that the draw offer is declined.
-moved-declined-takeback = With that the takeback is declined.
-board-turn = { $next } ({ $colour }) is to move.
-board-turn-until = { $next } ({ $colour }) is to move; the move is due { $deadline }.
-past-position = That button belongs to an earlier position of game { $game }. This is the present one; nothing has changed.
-board-over = This game is over.
-board-players = { $white } (White) against { $black } (Black).
+started = { $white } (vit) spelar mot { $black } (svart). { $terms }.
+turn = { $next }, det är ditt drag ({ $colour }).
+turn-until = { $next }, det är ditt drag ({ $colour }); dra senast { $deadline }.
+turn-check = **Schack!** { $next }, det är ditt drag ({ $colour }).
+turn-check-until = **Schack!** { $next }, det är ditt drag ({ $colour }); dra senast { $deadline }.
+turn-how-first = Tryck på **Dra**, eller skriv `/drag` och draget, till exempel `/drag e4`.
+moved = { $mover } spelade **{ $san }**.
+moved-declined-draw = Därmed är remianbudet avböjt.
+moved-declined-takeback = Därmed är draget inte ångrat.
+past-position = Den knappen hör till en tidigare ställning i parti { $game }. Här är den nuvarande; inget har ändrats.
+board-turn = { $next } ({ $colour }) är vid draget.
+board-turn-until = { $next } ({ $colour }) är vid draget; senast { $deadline }.
+board-over = Partiet är slut.
+board-players = { $white } (vit) mot { $black } (svart).
 
-## What a move did
+## Vad draget gjorde
 
 did-move = { $piece } { $from }–{ $to }.
-did-capture = { $piece } { $from }–{ $to } takes { $victim } on { $at }.
-did-en-passant = { $piece } { $from }–{ $to } takes { $victim } on { $at } en passant.
-did-castle-short = Castles kingside: king { $from }–{ $to }, rook { $rook-from }–{ $rook-to }.
-did-castle-long = Castles queenside: king { $from }–{ $to }, rook { $rook-from }–{ $rook-to }.
-did-promote = It becomes a { $piece }.
-did-blast = **Explosion on { $centre }!** { $losses }
-did-lose-white = White loses { $list }.
-did-lose-black = Black loses { $list }.
-did-lose-nothing = Nobody is hit.
-did-walk = **{ $walker } goes { $roll }:** { $path }. { $losses }
+did-capture = { $piece } { $from }–{ $to } slår { $victim } på { $at }.
+did-en-passant = { $piece } { $from }–{ $to } slår { $victim } på { $at } en passant.
+did-castle-short = Kort rockad: kungen { $from }–{ $to }, tornet { $rook-from }–{ $rook-to }.
+did-castle-long = Lång rockad: kungen { $from }–{ $to }, tornet { $rook-from }–{ $rook-to }.
+did-promote = Den blir { $piece }.
+did-blast = **Explosion på { $centre }!** { $losses }
+did-lose-white = Vit förlorar { $list }.
+did-lose-black = Svart förlorar { $list }.
+did-lose-nothing = Ingen träffas.
+did-walk = **{ $walker } går { $roll }:** { $path }. { $losses }
 did-walk-step = { $square }
-did-walk-wrap = over the edge to { $square }
+did-walk-wrap = över kanten till { $square }
 man-on = { $piece } { $square }
 
-## The end
+## Slutet
 
-over-wins = **{ $winner } ({ $colour }) wins** against { $loser }.
-over-draw = **Draw** between { $white } (White) and { $black } (Black).
-over-nobody = { $white } and { $black }: nobody wins, and nothing counts.
-why-checkmate = Checkmate.
-why-stalemate = Stalemate: the side to move has no legal move and is not in check.
-why-king_exploded = The king was blown up.
-why-king_lost = The king is gone.
-why-both_kings_destroyed = Both kings fell at the same moment.
-why-insufficient_material = Neither side has enough left to win.
-why-fifty_move = Fifty moves by each side without progress.
-why-threefold_repetition = The same position stood on the board for the third time.
-why-resignation = { $by } resigned.
-why-agreement = Agreed by both players.
-why-time = Time ran out.
-why-aborted = { $by } called the game off before it had really begun.
-why-aborted-nobody = The game was called off before it had really begun.
+over-wins = **{ $winner } ({ $colour }) vinner** mot { $loser }.
+over-draw = **Remi** mellan { $white } (vit) och { $black } (svart).
+over-nobody = { $white } och { $black }: ingen vinner och inget räknas.
+why-checkmate = Schack matt.
+why-stalemate = Patt: den som är vid draget har inget tillåtet drag och står inte i schack.
+why-king_exploded = Kungen sprängdes.
+why-king_lost = Kungen är borta.
+why-both_kings_destroyed = Båda kungarna föll i samma ögonblick.
+why-insufficient_material = Ingen har nog kvar för att vinna.
+why-fifty_move = Femtio drag var utan framsteg.
+why-threefold_repetition = Samma ställning uppstod för tredje gången.
+why-resignation = { $by } gav upp.
+why-agreement = Båda kom överens.
+why-time = Tiden gick ut.
+why-aborted = { $by } avbröt partiet innan det hade börjat på riktigt.
+why-aborted-nobody = Partiet avbröts innan det hade börjat på riktigt.
 rating = { $person }: { $before } → { $after }
 rating-provisional = { $person }: { $before } → { $after }?
-ratings = Ratings: { $list }
-over-seed = The secret seed was `{ $seed }`. Check the walks yourself: `/history { $number } pgn`, then `menagerie verify`.
+ratings = Rating: { $list }
+over-seed = Det hemliga fröet var `{ $seed }`. Kontrollera slumpen själv: `/historik { $number } pgn`, sedan `menagerie verify`.
 
-## Offers
+## Anbud
 
-resign-ask = Do you really want to resign game { $game } against { $opponent }? That loses the game.
-draw-offered = { $by } offers { $to } a draw in game { $game }. Playing on declines it.
-draw-declined = { $by } declined { $to }’s draw offer in game { $game }.
-takeback-offered = { $by } asks { $to } to take back { $moves } in game { $game }. Playing on declines it.
-takeback-declined = { $by } declined { $to }’s takeback in game { $game }.
-taken-back = { $by } agreed: { $moves } taken back in game { $game }.
+resign-ask = Vill du verkligen ge upp parti { $game } mot { $opponent }? Då förlorar du partiet.
+draw-offered = { $by } erbjuder { $to } remi i parti { $game }. Den som drar vidare avböjer.
+draw-declined = { $by } avböjde remianbudet från { $to } i parti { $game }.
+takeback-offered = { $by } ber { $to } att få ångra { $moves } i parti { $game }. Den som drar vidare säger nej.
+takeback-declined = { $by } lät inte { $to } ångra i parti { $game }.
+taken-back = { $by } gick med på det: { $moves } är ångrat i parti { $game }.
 
-## Lists
+## Listor
 
 games-mine = { $waiting ->
-    [0] **Your games.** None waits for you.
-    [one] **Your games.** One waits for you.
-   *[other] **Your games.** { $waiting } wait for you.
+    [0] **Dina partier.** Inget väntar på dig.
+    [one] **Dina partier.** Ett väntar på dig.
+   *[other] **Dina partier.** { $waiting } väntar på dig.
 }
 games-here = { $waiting ->
-    [0] **Games in this room.** None waits for you.
-    [one] **Games in this room.** One waits for you.
-   *[other] **Games in this room.** { $waiting } wait for you.
+    [0] **Partier i det här rummet.** Inget väntar på dig.
+    [one] **Partier i det här rummet.** Ett väntar på dig.
+   *[other] **Partier i det här rummet.** { $waiting } väntar på dig.
 }
-games-none-mine = You have no games. Start one: `/challenge`.
-games-none-here = No games in this room. Start one: `/challenge`.
-games-line-yours = **Your turn** · { $game } { $variant } · move { $move } · { $white } – { $black }
-games-line-yours-until = **Your turn** · { $game } { $variant } · move { $move } · { $white } – { $black } · due { $deadline }
-games-line = { $game } { $variant } · move { $move } · { $white } – { $black } · { $colour } to move
-games-line-until = { $game } { $variant } · move { $move } · { $white } – { $black } · { $colour } to move · due { $deadline }
-games-challenge-yours = **For you** · { $game } { $variant } · challenge by { $white }
-games-challenge = { $game } { $variant } · { $white } challenges { $black }
-games-anyone = anyone
+games-none-mine = Du har inga partier. Börja ett: `/utmana`.
+games-none-here = Inga partier i det här rummet. Börja ett: `/utmana`.
+games-line-yours = **Ditt drag** · { $game } { $variant } · drag { $move } · { $white } – { $black }
+games-line-yours-until = **Ditt drag** · { $game } { $variant } · drag { $move } · { $white } – { $black } · senast { $deadline }
+games-line = { $game } { $variant } · drag { $move } · { $white } – { $black } · { $colour } vid draget
+games-line-until = { $game } { $variant } · drag { $move } · { $white } – { $black } · { $colour } vid draget · senast { $deadline }
+games-challenge-yours = **Till dig** · { $game } { $variant } · utmaning från { $white }
+games-challenge = { $game } { $variant } · { $white } utmanar { $black }
+games-anyone = vem som helst
 more-lines = { $count ->
-    [one] … and one more.
-   *[other] … and { $count } more.
+    [one] … och ett till.
+   *[other] … och { $count } till.
 }
-leaderboard = **{ $variant }: leaderboard** · page { $page } of { $pages }
-leaderboard-empty = Nobody has finished a game that counts yet. `/challenge` somebody!
-leaderboard-head = rating · games · won / drawn / lost
+leaderboard = **{ $variant }: topplista** · sida { $page } av { $pages }
+leaderboard-empty = Ingen har spelat klart ett parti som räknas än. `/utmana` någon!
+leaderboard-head = rating · partier · vinster / remier / förluster
 leaderboard-row = { $rank }. { $person } **{ $rating }** · { $games } · { $wins } / { $draws } / { $losses }
 leaderboard-row-provisional = { $rank }. { $person } **{ $rating }?** · { $games } · { $wins } / { $draws } / { $losses }
-leaderboard-provisional = ? = not yet certain
+leaderboard-provisional = ? = ännu osäkert
 stats = **{ $person }**
-stats-none = { $person } has not finished a game yet.
-stats-variant = **{ $variant }** · as White { $white } · as Black { $black }
-stats-variant-rated = **{ $variant }** · rating { $rating } · as White { $white } · as Black { $black }
-tally = { $wins } won, { $draws } drawn, { $losses } lost
-stats-against = Against { $person }: { $tally }
+stats-none = { $person } har inte spelat klart något parti än.
+stats-variant = **{ $variant }** · med vit { $white } · med svart { $black }
+stats-variant-rated = **{ $variant }** · rating { $rating } · med vit { $white } · med svart { $black }
+tally = { $wins ->
+    [one] 1 vinst
+   *[other] { $wins } vinster
+}, { $draws ->
+    [one] 1 remi
+   *[other] { $draws } remier
+}, { $losses ->
+    [one] 1 förlust
+   *[other] { $losses } förluster
+}
+stats-against = Mot { $person }: { $tally }
 stats-streak-won = { $count ->
-    [one] Won the last game.
-   *[other] Won the last { $count } games.
+    [one] Vann det senaste partiet.
+   *[other] Vann de { $count } senaste partierna.
 }
 stats-streak-lost = { $count ->
-    [one] Lost the last game.
-   *[other] Lost the last { $count } games.
+    [one] Förlorade det senaste partiet.
+   *[other] Förlorade de { $count } senaste partierna.
 }
-stats-colours-head = **How the colours score here**
-stats-colours = { $variant }: White { $wins }, draws { $draws }, Black { $losses }
-history = **Moves of game { $game }** · { $white } (White) – { $black } (Black)
-history-none = No move has been played yet.
-history-earlier = (earlier moves: `/history { $number } pgn`)
-pgn-file = Game { $game } as a PGN file.
+stats-colours-head = **Så går det för färgerna här**
+stats-colours = { $variant }: vit { $wins }, remi { $draws }, svart { $losses }
+history = **Dragen i parti { $game }** · { $white } (vit) – { $black } (svart)
+history-none = Inget drag är spelat än.
+history-earlier = (tidigare drag: `/historik { $number } pgn`)
+pgn-file = Parti { $game } som PGN-fil.
 
-## Rules
+## Regler
 
 rules = **{ $variant }** — { $pitch }
-rules-start-hint = Play it: `/challenge` with variant **{ $variant }**.
+rules-start-hint = Spela det: `/utmana` med varianten **{ $variant }**.
 
-## Fairness
+## Slumpen
 
-fairness = **How chance is drawn in game { $game }**
-fairness-how = Before the game the bot fixed a secret seed and published its fingerprint. Each draw is HMAC-SHA-256 of seed, both players’ words, game and ply, so nobody could choose it. At the end the seed is shown and anyone can recompute every draw.
-fairness-commitment = Fingerprint of the seed: `{ $commitment }`
-fairness-nonce-first = The challenger’s word: { $nonce }
-fairness-nonce-second = The accepting player’s word: { $nonce }
-fairness-nonce-none = not given yet
-fairness-seed = Secret seed: `{ $seed }`
-fairness-seed-later = The secret seed is shown when the game is over.
-fairness-draws = Draws so far: { $list }
-fairness-no-draws = Nothing has been drawn yet.
-fairness-observed = Seen in this community, { $count ->
-    [one] one draw
-   *[other] { $count } draws
+fairness = **Så dras slumpen i parti { $game }**
+fairness-how = Före partiet bestämde boten ett hemligt frö och visade dess fingeravtryck. Varje utfall är HMAC-SHA-256 av fröet, båda spelarnas ord, partiet och draget, så ingen kunde välja det. När partiet är slut visas fröet, och vem som helst kan räkna om alla utfall.
+fairness-commitment = Fröets fingeravtryck: `{ $commitment }`
+fairness-nonce-first = Utmanarens ord: { $nonce }
+fairness-nonce-second = Den accepterandes ord: { $nonce }
+fairness-nonce-none = inte givet än
+fairness-seed = Hemligt frö: `{ $seed }`
+fairness-seed-later = Det hemliga fröet visas när partiet är slut.
+fairness-draws = Utfall hittills: { $list }
+fairness-no-draws = Inget är draget än.
+fairness-observed = Sett här, { $count ->
+    [one] ett utfall
+   *[other] { $count } utfall
 }: { $list }
-fairness-check = Check it: `/history { $number } pgn`, save the file, run `menagerie verify FILE.pgn`.
-no-chance = There is no chance in **{ $variant }**; game { $game } is all skill.
+fairness-check = Kontrollera: `/historik { $number } pgn`, spara filen och kör `menagerie verify FIL.pgn`.
+no-chance = **{ $variant }** har ingen slump; parti { $game } är bara skicklighet.
 
-## Help
+## Hjälp
 
-help = **Menagerie: chess variants with friends, at your own pace.**
-help-start = Start: `/challenge` and pick a friend and a variant. Your friend presses **Accept**.
-help-move = Move: press **Move** under the board, or type `/move e4`. Any usual spelling will do.
-help-rest = Everything else:
+help = **Menagerie: schackvarianter med vänner, i er egen takt.**
+help-start = Börja: `/utmana`, välj en vän och en variant. Din vän trycker på **Acceptera**.
+help-move = Dra: tryck på **Dra** under brädet, eller skriv `/drag e4`. Alla vanliga skrivsätt duger.
+help-rest = Allt annat:
 help-command = `/{ $command }` { $description }
 
-## Menus
+## Menyer
 
-pick-piece = Game { $game }: which piece?
-pick-target = Game { $game }: where does { $piece } on { $from } go?
-pick-promotion = Game { $game }: what does the pawn become on { $to }?
-pick-move = Game { $game }: { $typed } fits more than one move. Which one?
-pick-piece-hint = Choose a piece
-pick-target-hint = Choose a square
-pick-promotion-hint = Choose a piece
-pick-move-hint = Choose a move
-more = Game { $game }: what else?
-elsewhere = Done; it stands in the room where that game is played.
-already-done = Already done: game { $game }.
+pick-piece = Parti { $game }: vilken pjäs?
+pick-target = Parti { $game }: vart ska { $piece } på { $from }?
+pick-promotion = Parti { $game }: vad ska den bli på { $to }?
+pick-move = Parti { $game }: { $typed } kan vara flera drag. Vilket?
+pick-piece-hint = Välj pjäs
+pick-target-hint = Välj ruta
+pick-promotion-hint = Välj pjäs
+pick-move-hint = Välj drag
+more = Parti { $game }: vad mer?
+elsewhere = Klart; det står i rummet där partiet spelas.
+already-done = Redan gjort: parti { $game }.
 
 choice-man = { $count ->
-    [one] { $piece } { $square } (one move)
-   *[other] { $piece } { $square } ({ $count } moves)
+    [one] { $piece } { $square } (ett drag)
+   *[other] { $piece } { $square } ({ $count } drag)
 }
-choice-takes = takes { $piece }
-choice-en-passant = takes { $piece } en passant
-choice-castles = castles
-choice-promotes = promotes
-choice-explodes = explodes { $count }
-choice-check = check
-choice-ends = ends the game
-choice-next = More …
-choice-back = Back
+choice-takes = slår { $piece }
+choice-en-passant = slår { $piece } en passant
+choice-castles = rockad
+choice-promotes = förvandlas
+choice-explodes = spränger { $count }
+choice-check = schack
+choice-ends = avgör partiet
+choice-next = Fler …
+choice-back = Tillbaka
 
-## Buttons
+## Knappar
 
-button-accept = Accept
-button-decline = Decline
-button-cancel = Take back
-button-pick = Move
-button-pick-page = More …
-button-board = My board
-button-board-white = White’s side
-button-board-black = Black’s side
-button-resign = Resign
-button-resign-yes = Yes, resign
-button-draw = Draw
-button-takeback = Takeback
-button-abort = Call off
-button-rematch = Rematch
-button-more = More
-button-next-game = Next game
-button-leaderboard = Leaderboard
-button-leaderboard-page = Page { $page }
-button-rules = Rules
-button-help = Help
+button-accept = Acceptera
+button-decline = Avböj
+button-cancel = Ta tillbaka
+button-pick = Dra
+button-pick-page = Fler …
+button-board = Mitt bräde
+button-board-white = Från vits håll
+button-board-black = Från svarts håll
+button-resign = Ge upp
+button-resign-yes = Ja, ge upp
+button-draw = Remi
+button-takeback = Ångra drag
+button-abort = Avbryt
+button-rematch = Revansch
+button-more = Mer
+button-next-game = Nästa parti
+button-leaderboard = Topplista
+button-leaderboard-page = Sida { $page }
+button-rules = Regler
+button-help = Hjälp
 
-## Descriptions of pictures
+## Beskrivningar av bilder
 
-alt-head = { $variant }, game { $game }, move { $move }.
-alt-head-start = { $variant }, the start position.
-alt-last = Last move: { $colour } played { $san }.
-alt-turn = { $colour } is to move.
-alt-turn-check = { $colour } is to move and in check.
-alt-over-white = White has won.
-alt-over-black = Black has won.
-alt-over-draw = The game is drawn.
-alt-white = White has { $list }.
-alt-black = Black has { $list }.
-alt-neutral = { $piece } stands on { $square }.
+alt-head = { $variant }, parti { $game }, drag { $move }.
+alt-head-start = { $variant }, utgångsställningen.
+alt-last = Senaste draget: { $colour } spelade { $san }.
+alt-turn = { $colour } är vid draget.
+alt-turn-check = { $colour } är vid draget och står i schack.
+alt-over-white = Vit har vunnit.
+alt-over-black = Svart har vunnit.
+alt-over-draw = Partiet är remi.
+alt-white = Vit har { $list }.
+alt-black = Svart har { $list }.
+alt-neutral = { $piece } står på { $square }.
 alt-men = { $piece } { $squares }
 
-## Trouble
+## Fel
 
-failure = Sorry, something went wrong on our side; please try again in a moment. If it stays, give the operator this reference: `{ $reference }`.
+failure = Tyvärr, något gick fel hos oss; försök igen om en stund. Om det inte går över, ge den som driver boten den här koden: `{ $reference }`.

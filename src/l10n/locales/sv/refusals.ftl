@@ -1,61 +1,61 @@
-# Refusals: one sentence that says why, and what would do. Private; nothing has changed.
+# Avslag: en mening som säger varför, och vad som skulle gå. Bara för den som frågade; inget har ändrats.
 
-no-not-your-game = You do not play in game { $game }; `/board { $number }` lets you watch it.
-no-not-your-turn = It is { $turn }’s turn in game { $game }.
-no-not-your-turn-colour = It is { $colour }’s turn in game { $game }.
-no-not-for-you = That is for somebody else to answer in game { $game }.
-no-own-challenge = Game { $game } is your own challenge: somebody else has to accept it, or you take it back with `/cancel { $number }`.
-no-not-started = Game { $game } has not begun: the challenge still waits for an answer.
-no-already-started = Game { $game } has already begun; `/board { $number }` shows it.
-no-already-over = Game { $game } is over; `/rematch { $number }` starts another one.
-no-lapsed = Challenge { $game } has lapsed; `/challenge` makes a new one.
-no-past-position = That button belongs to an earlier position of game { $game }; `/board { $number }` shows the present one.
-no-illegal-move = That move is not legal in game { $game }.
-no-nothing-to-decline = Nothing waits for your answer in game { $game }.
-no-not-your-offer = Only the person who made challenge { $game } can take it back.
-no-draw-already-offered = You have already offered a draw in game { $game }; it waits for an answer.
+no-not-your-game = Du spelar inte i parti { $game }; med `/bräde { $number }` kan du titta på.
+no-not-your-turn = Det är { $turn } som är vid draget i parti { $game }.
+no-not-your-turn-colour = { $colour } är vid draget i parti { $game }.
+no-not-for-you = Det är någon annan som ska svara i parti { $game }.
+no-own-challenge = Parti { $game } är din egen utmaning: någon annan måste acceptera den, eller så tar du tillbaka den med `/återkalla { $number }`.
+no-not-started = Parti { $game } har inte börjat: utmaningen väntar fortfarande på svar.
+no-already-started = Parti { $game } har redan börjat; `/bräde { $number }` visar det.
+no-already-over = Parti { $game } är slut; `/revansch { $number }` börjar ett nytt.
+no-lapsed = Utmaning { $game } har gått ut; `/utmana` gör en ny.
+no-past-position = Den knappen hör till en tidigare ställning i parti { $game }; `/bräde { $number }` visar den nuvarande.
+no-illegal-move = Det draget är inte tillåtet i parti { $game }.
+no-nothing-to-decline = Inget väntar på ditt svar i parti { $game }.
+no-not-your-offer = Bara den som gjorde utmaning { $game } kan ta tillbaka den.
+no-draw-already-offered = Du har redan erbjudit remi i parti { $game }; anbudet väntar på svar.
 no-draw-too-soon = { $count ->
-    [one] Your last draw offer in game { $game } was declined; you can offer again after one more move, and at any time if your opponent offers.
-   *[other] Your last draw offer in game { $game } was declined; you can offer again after { $count } more moves, and at any time if your opponent offers.
+    [one] Ditt senaste remianbud i parti { $game } avböjdes; du kan erbjuda igen efter ett drag till, och när som helst om motståndaren erbjuder.
+   *[other] Ditt senaste remianbud i parti { $game } avböjdes; du kan erbjuda igen efter { $count } drag till, och när som helst om motståndaren erbjuder.
 }
-no-nothing-to-take-back = There is no move of yours to take back in game { $game }.
-no-takeback-already-offered = You have already asked for a takeback in game { $game }; it waits for an answer.
-no-takeback-after-chance = Chance has been drawn in game { $game }, and in a game that counts such a move cannot be taken back.
-no-too-late-to-abort = You have moved in game { $game }, so it cannot be called off; `/resign { $number }` or `/draw { $number }` can end it.
+no-nothing-to-take-back = Du har inget drag att ångra i parti { $game }.
+no-takeback-already-offered = Du har redan bett om att få ångra i parti { $game }; frågan väntar på svar.
+no-takeback-after-chance = Slumpen har visats i parti { $game }, och i ett parti som räknas kan ett sådant drag inte ångras.
+no-too-late-to-abort = Du har redan dragit i parti { $game }, så det kan inte avbrytas; avsluta det med `/ge-upp { $number }` eller `/remi { $number }`.
 
 legal-moves = { $count ->
-    [0] There is no legal move.
-    [one] The only legal move: { $list }.
-   *[other] Legal: { $list }.
+    [0] Det finns inget tillåtet drag.
+    [one] Enda tillåtna drag: { $list }.
+   *[other] Tillåtna: { $list }.
 }
-legal-moves-some = Legal, for example: { $list } ({ $count } in all).
-no-move-empty = { $typed } is not possible: nothing stands on { $square }.
-no-move-not-yours = { $typed } is not possible: the piece on { $square } is not yours.
-no-move-cannot-reach = { $typed } is not possible: { $piece } on { $from } can go to { $targets }.
-no-move-cannot-move = { $typed } is not possible: { $piece } on { $from } has no legal move.
-no-move-leaves-check = { $typed } is not possible: your king is in check, and that does not help it.
-no-move-king-danger = { $typed } is not possible: it would put your own king in danger.
-no-move-no-such-piece = { $typed } is not possible: no { $piece } of yours can go to { $to }.
-no-move-castling = { $typed } is not possible: you cannot castle now.
-no-move-promotion = { $typed } is not possible: on the last rank the choice is { $pieces }.
-no-unreadable-move = { $typed } does not read as a move.
+legal-moves-some = Tillåtna är till exempel { $list } (totalt { $count }).
+no-move-empty = { $typed } går inte: det står inget på { $square }.
+no-move-not-yours = { $typed } går inte: pjäsen på { $square } är inte din.
+no-move-cannot-reach = { $typed } går inte: { $piece } på { $from } kan gå till { $targets }.
+no-move-cannot-move = { $typed } går inte: { $piece } på { $from } har inget tillåtet drag.
+no-move-leaves-check = { $typed } går inte: din kung står i schack, och det avvärjer inte draget.
+no-move-king-danger = { $typed } går inte: det skulle sätta din egen kung i fara.
+no-move-no-such-piece = { $typed } går inte: du har { $piece } som kan gå till { $to }.
+no-move-castling = { $typed } går inte: du kan inte rockera nu.
+no-move-promotion = { $typed } går inte: på sista raden kan du välja { $pieces }.
+no-unreadable-move = { $typed } går inte att läsa som ett drag.
 
-no-such-game = There is no game { $typed }; `/games` lists yours.
-no-game-here = No game of yours here fits; `/games` lists yours, `/challenge` starts one.
-no-which-game = Several games fit. Say which one with its number:
-no-such-variant = There is no variant { $typed }; there are { $known }.
-no-such-command = There is no command { $typed }; `/help` lists them.
-no-such-command-nearest = There is no command { $typed }. Did you mean `/{ $nearest }`?
-no-missing-option = Something is missing: { $option } ({ $description }).
-no-bad-option = { $typed } does not fit { $option } ({ $description }).
-no-bad-option-known = { $typed } does not fit { $option }; possible: { $known }.
-no-challenge-exists = You two already have such a challenge open: game { $game }, `/accept { $number }` or `/cancel { $number }`.
-no-challenge-self = You cannot challenge yourself; leave the opponent out to ask anyone here.
-no-challenge-bot = A bot cannot take up a challenge; pick a person, or leave the opponent out to ask anyone here.
-no-such-player = Nobody here is called { $typed }; leave the player out, or use a name of somebody in this room.
-no-too-many = You have { $limit } open games and challenges, and more are not possible; finish or cancel one first.
-no-bad-button = That button is not one of mine, or it is damaged; `/board` shows your game with fresh buttons.
-no-too-long = That is too long; at most { $limit } characters.
-no-only-watching = You are watching; choose a name to play along.
-no-not-over = Game { $game } is not over yet; a rematch is possible when it is.
-no-nothing-waits = No other game waits for you.
+no-such-game = Det finns inget parti { $typed }; `/partier` listar dina.
+no-game-here = Inget av dina partier här passar; `/partier` listar dina, `/utmana` börjar ett.
+no-which-game = Flera partier passar. Säg vilket med dess nummer:
+no-such-variant = Det finns ingen variant { $typed }; det finns { $known }.
+no-such-command = Det finns inget kommando { $typed }; `/hjälp` listar dem.
+no-such-command-nearest = Det finns inget kommando { $typed }. Menade du `/{ $nearest }`?
+no-missing-option = Något saknas: { $option } ({ $description }).
+no-bad-option = { $typed } passar inte för { $option } ({ $description }).
+no-bad-option-known = { $typed } passar inte för { $option }; möjliga: { $known }.
+no-challenge-exists = Ni två har redan en sådan utmaning: parti { $game }, `/acceptera { $number }` eller `/återkalla { $number }`.
+no-challenge-self = Du kan inte utmana dig själv; utelämna motståndaren för att fråga alla här.
+no-challenge-bot = En bot kan inte anta en utmaning; välj en människa, eller utelämna motståndaren för att fråga alla här.
+no-such-player = Ingen här heter { $typed }; utelämna spelaren, eller skriv namnet på någon i rummet.
+no-too-many = Du har { $limit } öppna partier och utmaningar, och fler går inte; avsluta eller ta tillbaka något först.
+no-bad-button = Den knappen är inte min, eller så är den trasig; `/bräde` visar ditt parti med nya knappar.
+no-too-long = Det är för långt; högst { $limit } tecken.
+no-only-watching = Du tittar på; välj ett namn för att spela med.
+no-not-over = Parti { $game } är inte slut än; revansch går när det är det.
+no-nothing-waits = Inget annat parti väntar på dig.

@@ -1,14 +1,14 @@
-atomic-name = Atomic Chess
-    .also = Atom chess
-atomic-pitch = every capture explodes. Blow up the enemy king.
+atomic-name = Atoom Schaken
+    .also = Atoomschaak
+atomic-pitch = elke slag ontploft. Blaas de vijandelijke koning op.
 atomic-rules =
-    As in chess, except:
-    {""}**Explosion.** A capture removes the captured man, the capturing man, and every piece of both sides on the eight squares around. Pawns around survive; only the pawns that take and are taken go.
-    En passant the explosion is centred on the square where the capturing pawn lands.
-    {""}**Blow up the enemy king and you win**, even while your own king is in check.
-    A king cannot capture, because it would explode. A capture that blows up your own king is not allowed, not even if it blows up both.
-    Kings that stand next to each other are not in check, whatever attacks them. Otherwise check, checkmate and stalemate are as in chess, judged after the explosion; a piece next to your king that could be captured is no check.
-    Castling as in chess; the right is also lost when the rook explodes, and squares next to the enemy king never count as attacked.
-    A pawn that captures on the last rank explodes, so there is nothing to choose.
-    Draws: stalemate, third repetition, fifty moves without a capture or a pawn move, agreement, and when only the kings and at most one knight or bishop are left in all. Other bare endings are played on.
-    This is the reading with check and mate (as on Lichess), not the one in which only the explosion decides.
+    Als schaken, behalve:
+    {""}**Ontploffing.** Een slag verwijdert het geslagen stuk, het stuk dat slaat en alle stukken van beide kleuren op de acht velden eromheen, behalve pionnen. Pionnen verdwijnen alleen als ze slaan of geslagen worden.
+    Bij en passant is het midden van de ontploffing het veld waar de slaande pion terechtkomt.
+    {""}**Blaas de vijandelijke koning op en je wint**, ook als je eigen koning schaak staat.
+    Een koning kan niet slaan, want hij zou zelf ontploffen. Een slag die je eigen koning opblaast mag niet, ook niet als hij beide opblaast.
+    Koningen die naast elkaar staan, staan niet schaak, wat hen ook aanvalt. Verder zijn schaak, mat en pat als bij schaken, beoordeeld na de ontploffing; een stuk naast je koning dat geslagen kan worden is geen schaak.
+    Rokade als bij schaken; het recht vervalt ook als de toren ontploft, en velden naast de vijandelijke koning gelden nooit als aangevallen.
+    Een pion die op de laatste rij slaat ontploft, dus valt er niets te kiezen.
+    Remise: pat, derde herhaling, vijftig zetten zonder slag of pionzet, onderling overleg, en als alleen de koningen en in totaal hoogstens één paard of loper over zijn. Andere kale eindspelen gaan door.
+    Dit is de lezing met schaak en mat (zoals op Lichess), niet die waarin alleen de ontploffing beslist.

@@ -1,17 +1,16 @@
-behemoth-name = Behemoth Chess
-    .also = Behemoth
-behemoth-pitch = after each move a neutral beast walks by chance and tramples whatever it meets.
+behemoth-name = Monster Schaken
+    .also = Monsterschaak, Monster, Behemoth
+behemoth-pitch = na elke zet loopt een neutraal monster waarheen het toeval wil en vertrapt alles wat het tegenkomt.
 behemoth-rules =
-    As in chess, except:
-    {""}**The behemoth** starts on d4 and belongs to nobody. After every move it walks 1 to 4 squares in one of the 8 directions, all 32 walks equally likely. It tramples every man on each square it enters, yours too.
-    For the behemoth alone the board has no edges: going off one side it comes in on the opposite side. From d4, SE4 is e3, f2, g1, h8.
-    The behemoth cannot be captured. Nobody can move onto it or through it, and it blocks castling.
-    {""}**There is no check and no mate.** Capture the king, or let the behemoth trample it: whoever loses the king loses. If you take the king the game ends before the walk. If both kings fall in one walk, it is a draw.
-    You may move into attack, and castle out of, through and into attack. The right to castle goes when king or rook moves, is taken or trampled.
-    En passant works as usual if the pawn is still there and the behemoth does not stand on the landing square.
-    A pawn on the last rank becomes queen, rook, bishop or knight; it may be trampled at once.
-    Draws: no legal move, third repetition (with the behemoth on the same square), fifty moves without a capture, a pawn move or a trampling, agreement. Never by too little material.
-    The walks can be checked: `/fairness`.
+    Als schaken, behalve:
+    {""}**Het monster** begint op d4 en is van niemand. Na elke zet loopt het 1 tot 4 velden in een van de 8 richtingen; alle 32 wandelingen zijn even waarschijnlijk. Het vertrapt elk stuk op elk veld dat het betreedt, ook dat van jou.
+    Alleen voor het monster heeft het bord geen randen: gaat het er aan een kant af, dan komt het er aan de andere weer op. Vanaf d4 is SE4 e3, f2, g1, h8 (N, E, S, W zijn noord, oost, zuid, west).
+    Het monster kan niet geslagen worden. Niemand kan naar zijn veld of erdoorheen, en het verhindert de rokade.
+    {""}**Schaak en mat bestaan niet.** Sla de koning, of laat het monster hem vertrappen: wie zijn koning verliest, verliest. Sla je de koning, dan is de partij uit vóór het monster loopt. Vallen beide koningen in één wandeling, dan is het remise.
+    Je mag naar een aangevallen veld gaan, en uit, door en naar aanval rokeren. Het recht op rokade vervalt als koning of toren zet, geslagen of vertrapt wordt.
+    En passant kan als altijd, als de pion er nog staat en het monster niet op het landingsveld staat.
+    Een pion op de laatste rij wordt dame, toren, loper of paard; hij kan meteen vertrapt worden.
+    Remise: geen toegestane zet, derde herhaling (met het monster op hetzelfde veld), vijftig zetten zonder slag, pionzet of vertrapping, onderling overleg. Nooit door te weinig materiaal.
+    De wandelingen zijn na te rekenen: `/toeval`.
 
-neutral-behemoth = the behemoth
-    .start = The behemoth
+neutral-behemoth = het monster

@@ -1,9 +1,9 @@
-chess-name = Chess
-    .also = Standard chess, Orthodox chess
-chess-pitch = the game the others are built on: checkmate the king.
+chess-name = Schaken
+    .also = Schaak, Gewoon schaken
+chess-pitch = het spel waar de andere op bouwen: zet de koning mat.
 chess-rules =
-    Checkmate the enemy king: attack it so that no move saves it.
-    Castling: the king goes two squares towards an unmoved rook, if the squares between are empty and the king neither stands in, passes through nor reaches check.
-    A pawn that has just gone two squares may be taken en passant, as if it had gone one.
-    On the last rank a pawn becomes a queen, rook, bishop or knight: you choose.
-    Draws: stalemate (no legal move, not in check), the same position for the third time, fifty moves by each side without a capture or a pawn move, too little left to mate, or by agreement. The third repetition and the fifty moves end the game by themselves.
+    Zet de vijandelijke koning mat: val hem zo aan dat geen zet hem redt.
+    Rokade: de koning gaat twee velden naar een toren toe, als geen van beide nog gezet heeft, de velden ertussen leeg zijn en de koning niet schaak staat, door schaak gaat of schaak komt te staan.
+    Een pion die net twee velden is gegaan, mag en passant worden geslagen alsof hij er één ging.
+    Op de laatste rij wordt een pion dame, toren, loper of paard: jij kiest.
+    Remise: pat (geen toegestane zet en niet schaak), dezelfde stelling voor de derde keer, vijftig zetten van elke kant zonder slag of pionzet, te weinig over om mat te zetten, of onderling overleg. De derde herhaling en de vijftig zetten beëindigen de partij vanzelf.

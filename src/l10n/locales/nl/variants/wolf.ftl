@@ -1,14 +1,15 @@
-wolf-name = Wolf Chess
-    .also = Wolf
-wolf-pitch = eight files, ten ranks, and five beasts that chess does not know.
+# Voor deze variant is geen gangbare Nederlandse naam gevonden; Wolvenschaak is onze keuze.
+wolf-name = Wolvenschaak
+    .also = Wolf, Wolf Schaken
+wolf-pitch = acht lijnen, tien rijen en vijf dieren die het schaakspel niet kent.
 wolf-rules =
-    Checkmate wins. The board has 8 files and 10 ranks; White’s king starts on a1, Black’s on h10. No castling.
-    {""}**Wolf (W)**: rook or knight’s leap. **Fox (F)**: bishop or knight’s leap.
-    {""}**Nightrider (N)**: any number of knight’s leaps in one direction; each square it lands on before the last must be empty.
-    {""}**Elephant (E)**: queen or nightrider. It only comes by promotion.
-    {""}**Sergeant (S)**: one square forward or diagonally forward, moving and capturing alike.
-    Pawns and sergeants may go two squares straight ahead on their first move, pawns on the third rank too. A man on its own second rank has never moved; a pawn on an advanced start square has never moved unless it captured its way there.
-    En passant only pawns capture, but they may take a sergeant too.
-    On the last rank a pawn becomes queen, wolf, fox, rook, bishop, nightrider or elephant; a sergeant any of these but the elephant. There is no knight.
-    Draws: stalemate, third repetition, fifty moves without a capture or a move of a pawn or sergeant, agreement, and a king against a king alone or with one bishop or one nightrider.
-    This is von Wilpert’s game of 1943 (wolves g1 and b10, foxes f1 and c10; the elephant is queen and nightrider), not the older reading with a knight.
+    Mat wint. Het bord heeft 8 lijnen en 10 rijen; de witte koning begint op a1, de zwarte op h10. Geen rokade.
+    {""}**Wolf (W)**: toren of paardsprong. **Vos (V)**: loper of paardsprong.
+    {""}**Nachtruiter (N)**: zoveel paardsprongen als je wilt in één richting; elk veld waarop hij landt, behalve het laatste, moet leeg zijn.
+    {""}**Olifant (O)**: dame of nachtruiter. Hij komt alleen door promotie.
+    {""}**Sergeant (S)**: één veld recht of schuin vooruit, ook om te slaan.
+    Pionnen en sergeanten mogen bij hun eerste zet twee velden recht vooruit, ook de pionnen op de derde rij. Een stuk op zijn eigen tweede rij heeft nog nooit gezet; een pion op een vooruitgeschoven beginveld ook niet, tenzij hij er door slaan kwam.
+    En passant slaan alleen pionnen, maar ze mogen ook een sergeant slaan.
+    Op de laatste rij wordt een pion dame, wolf, vos, toren, loper, nachtruiter of olifant; een sergeant elk daarvan behalve olifant. Paarden zijn er niet.
+    Remise: pat, derde herhaling, vijftig zetten zonder slag en zonder zet van een pion of sergeant, onderling overleg, en koning tegen koning alleen of met één loper of één nachtruiter.
+    Dit is het spel van Von Wilpert uit 1943 (wolven g1 en b10, vossen f1 en c10; de olifant is dame en nachtruiter), niet de oudere lezing met een paard.

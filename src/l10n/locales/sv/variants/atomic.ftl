@@ -1,14 +1,14 @@
-atomic-name = Atomic Chess
-    .also = Atom chess
-atomic-pitch = every capture explodes. Blow up the enemy king.
+atomic-name = Atom-schack
+    .also = Atomschack
+atomic-pitch = varje slag är en explosion. Spräng motståndarens kung.
 atomic-rules =
-    As in chess, except:
-    {""}**Explosion.** A capture removes the captured man, the capturing man, and every piece of both sides on the eight squares around. Pawns around survive; only the pawns that take and are taken go.
-    En passant the explosion is centred on the square where the capturing pawn lands.
-    {""}**Blow up the enemy king and you win**, even while your own king is in check.
-    A king cannot capture, because it would explode. A capture that blows up your own king is not allowed, not even if it blows up both.
-    Kings that stand next to each other are not in check, whatever attacks them. Otherwise check, checkmate and stalemate are as in chess, judged after the explosion; a piece next to your king that could be captured is no check.
-    Castling as in chess; the right is also lost when the rook explodes, and squares next to the enemy king never count as attacked.
-    A pawn that captures on the last rank explodes, so there is nothing to choose.
-    Draws: stalemate, third repetition, fifty moves without a capture or a pawn move, agreement, and when only the kings and at most one knight or bishop are left in all. Other bare endings are played on.
-    This is the reading with check and mate (as on Lichess), not the one in which only the explosion decides.
+    Som schack, utom:
+    {""}**Explosion.** Ett slag tar bort den slagna pjäsen, den som slår och alla officerare av båda färgerna på de åtta rutorna runt om. Bönder runt om klarar sig; bara bönder som slår eller slås försvinner.
+    En passant sprängs det runt rutan där den slående bonden landar.
+    {""}**Spräng motståndarens kung, så vinner du**, även om din egen kung står i schack.
+    En kung kan inte slå, för då sprängs den själv. Ett slag som spränger din egen kung är inte tillåtet, inte ens om det spränger båda.
+    Kungar som står intill varandra står inte i schack, vad som än hotar dem. I övrigt gäller schack, matt och patt som vanligt, bedömda efter explosionen; att en pjäs intill din kung kan slås är inte schack.
+    Rockad som i schack; rätten försvinner också när tornet sprängs, och rutor intill motståndarens kung räknas aldrig som hotade.
+    En bonde som slår på sista raden sprängs, så då finns inget att välja.
+    Remi: patt, tredje upprepningen, femtio drag utan slag eller bondedrag, överenskommelse, och när bara kungarna och totalt högst en springare eller löpare är kvar. Andra tomma slutspel spelas vidare.
+    Det här är läsningen med schack och matt (som på Lichess), inte den där bara explosionen avgör.

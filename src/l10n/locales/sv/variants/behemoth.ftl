@@ -1,17 +1,16 @@
-behemoth-name = Behemoth Chess
-    .also = Behemoth
-behemoth-pitch = after each move a neutral beast walks by chance and tramples whatever it meets.
+behemoth-name = Vidunderschack
+    .also = Vidunder, Behemoth
+behemoth-pitch = efter varje drag går ett neutralt vidunder dit slumpen vill och trampar ner allt det möter.
 behemoth-rules =
-    As in chess, except:
-    {""}**The behemoth** starts on d4 and belongs to nobody. After every move it walks 1 to 4 squares in one of the 8 directions, all 32 walks equally likely. It tramples every man on each square it enters, yours too.
-    For the behemoth alone the board has no edges: going off one side it comes in on the opposite side. From d4, SE4 is e3, f2, g1, h8.
-    The behemoth cannot be captured. Nobody can move onto it or through it, and it blocks castling.
-    {""}**There is no check and no mate.** Capture the king, or let the behemoth trample it: whoever loses the king loses. If you take the king the game ends before the walk. If both kings fall in one walk, it is a draw.
-    You may move into attack, and castle out of, through and into attack. The right to castle goes when king or rook moves, is taken or trampled.
-    En passant works as usual if the pawn is still there and the behemoth does not stand on the landing square.
-    A pawn on the last rank becomes queen, rook, bishop or knight; it may be trampled at once.
-    Draws: no legal move, third repetition (with the behemoth on the same square), fifty moves without a capture, a pawn move or a trampling, agreement. Never by too little material.
-    The walks can be checked: `/fairness`.
+    Som schack, utom:
+    {""}**Vidundret** börjar på d4 och tillhör ingen. Efter varje drag går det 1 till 4 rutor i någon av 8 riktningar; alla 32 gångar är lika sannolika. Det trampar ner varje pjäs på varje ruta det kommer till, även dina.
+    Bara för vidundret har brädet inga kanter: går det ut på ena sidan kommer det in på den motsatta. Från d4 är SE4 e3, f2, g1, h8 (N, E, S, W är norr, öster, söder, väster).
+    Vidundret kan inte slås. Ingen kan gå till dess ruta eller genom den, och det hindrar rockad.
+    {""}**Schack och matt finns inte.** Slå kungen, eller låt vidundret trampa ner den: den som förlorar sin kung förlorar. Slår du kungen är partiet slut före vidundrets gång. Faller båda kungarna i samma gång blir det remi.
+    Du får gå in i hot, och rockera ut ur, genom och in i hot. Rätten att rockera försvinner när kungen eller tornet drar, slås eller trampas ner.
+    En passant går som vanligt om bonden är kvar och vidundret inte står på landningsrutan.
+    En bonde på sista raden blir dam, torn, löpare eller springare; den kan trampas ner genast.
+    Remi: inget tillåtet drag, tredje upprepningen (med vidundret på samma ruta), femtio drag utan slag, bondedrag eller nertrampad pjäs, överenskommelse. Aldrig för att det är för lite kvar.
+    Gångarna kan kontrolleras: `/slump`.
 
-neutral-behemoth = the behemoth
-    .start = The behemoth
+neutral-behemoth = vidundret

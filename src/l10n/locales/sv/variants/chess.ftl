@@ -1,9 +1,9 @@
-chess-name = Chess
-    .also = Standard chess, Orthodox chess
-chess-pitch = the game the others are built on: checkmate the king.
+chess-name = Schack
+    .also = Vanligt schack
+chess-pitch = spelet som de andra bygger på: gör kungen matt.
 chess-rules =
-    Checkmate the enemy king: attack it so that no move saves it.
-    Castling: the king goes two squares towards an unmoved rook, if the squares between are empty and the king neither stands in, passes through nor reaches check.
-    A pawn that has just gone two squares may be taken en passant, as if it had gone one.
-    On the last rank a pawn becomes a queen, rook, bishop or knight: you choose.
-    Draws: stalemate (no legal move, not in check), the same position for the third time, fifty moves by each side without a capture or a pawn move, too little left to mate, or by agreement. The third repetition and the fifty moves end the game by themselves.
+    Gör motståndarens kung matt: hota den så att inget drag räddar den.
+    Rockad: kungen går två rutor mot ett torn, om varken kungen eller tornet har dragit, rutorna mellan dem är tomma och kungen inte står i, passerar eller hamnar i schack.
+    En bonde som just gått två rutor får slås en passant, som om den hade gått en.
+    På sista raden blir en bonde dam, torn, löpare eller springare: du väljer.
+    Remi: patt (inget tillåtet drag men inte schack), samma ställning för tredje gången, femtio drag var utan slag eller bondedrag, för lite kvar för att kunna göra matt, eller överenskommelse. Tredje upprepningen och de femtio dragen avslutar partiet av sig själva.

@@ -1,14 +1,14 @@
-wolf-name = Wolf Chess
-    .also = Wolf
-wolf-pitch = eight files, ten ranks, and five beasts that chess does not know.
+wolf-name = Vargschack
+    .also = Varg
+wolf-pitch = åtta linjer, tio rader och fem djur som schacket inte har.
 wolf-rules =
-    Checkmate wins. The board has 8 files and 10 ranks; White’s king starts on a1, Black’s on h10. No castling.
-    {""}**Wolf (W)**: rook or knight’s leap. **Fox (F)**: bishop or knight’s leap.
-    {""}**Nightrider (N)**: any number of knight’s leaps in one direction; each square it lands on before the last must be empty.
-    {""}**Elephant (E)**: queen or nightrider. It only comes by promotion.
-    {""}**Sergeant (S)**: one square forward or diagonally forward, moving and capturing alike.
-    Pawns and sergeants may go two squares straight ahead on their first move, pawns on the third rank too. A man on its own second rank has never moved; a pawn on an advanced start square has never moved unless it captured its way there.
-    En passant only pawns capture, but they may take a sergeant too.
-    On the last rank a pawn becomes queen, wolf, fox, rook, bishop, nightrider or elephant; a sergeant any of these but the elephant. There is no knight.
-    Draws: stalemate, third repetition, fifty moves without a capture or a move of a pawn or sergeant, agreement, and a king against a king alone or with one bishop or one nightrider.
-    This is von Wilpert’s game of 1943 (wolves g1 and b10, foxes f1 and c10; the elephant is queen and nightrider), not the older reading with a knight.
+    Matt vinner. Brädet har 8 linjer och 10 rader; vits kung börjar på a1, svarts på h10. Ingen rockad.
+    {""}**Varg (V)**: torn eller springarsprång. **Räv (Ä)**: löpare eller springarsprång.
+    {""}**Nattryttare (N)**: hur många springarsprång som helst i samma riktning; varje ruta den landar på före den sista måste vara tom.
+    {""}**Elefant (E)**: dam eller nattryttare. Den finns bara genom förvandling.
+    {""}**Sergeant (S)**: en ruta rakt fram eller snett framåt, likadant när den slår.
+    Bönder och sergeanter får gå två rutor rakt fram i sitt första drag, även bönderna på tredje raden. En pjäs på sin egen andra rad har aldrig dragit; en bonde på en framskjuten startruta har aldrig dragit om den inte slog sig dit.
+    En passant slår bara bönder, men de får även slå en sergeant.
+    På sista raden blir en bonde dam, varg, räv, torn, löpare, nattryttare eller elefant; en sergeant blir något av dem utom elefant. Springare finns inte.
+    Remi: patt, tredje upprepningen, femtio drag utan slag och utan drag med bonde eller sergeant, överenskommelse, samt kung mot kung ensam eller med en löpare eller en nattryttare.
+    Det här är von Wilperts spel från 1943 (vargar g1 och b10, rävar f1 och c10; elefanten är dam och nattryttare), inte den äldre läsningen med springare.
