@@ -357,3 +357,6 @@ fn without_events(entry: &Entry) -> Entry {
         other => other.clone(),
     }
 }
+
+#[cfg(test)]
+mod tests;

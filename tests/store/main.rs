@@ -6,4 +6,5 @@ mod files;
 mod game;
 mod kill;
 mod opening;
+mod records;
 mod writer;
