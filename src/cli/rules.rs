@@ -5,12 +5,17 @@ use std::{io::Write as _, process::ExitCode};
 use clap::Args;
 
 use super::REFUSED;
+use crate::ids::GameId;
+use crate::l10n::{Locale, Texts};
+use crate::present::refusal_sentence;
+use crate::reply::Refusal;
 use crate::rules::{
-    Line, Move, Position, Variant,
+    Color, Line, Move, PlayError, Position, Variant,
     notation::{
+        fen::FenError,
         reader::{Reading, read},
         san::san,
-        uci::{read_uci, uci},
+        uci::uci,
     },
     perft::{divide_moves, divide_turns, perft, turn_perft},
     variants::{ALL, by_name},
@@ -74,9 +79,24 @@ impl Place {
     fn position(&self) -> Result<Position, String> {
         match &self.fen {
             None => Ok(Position::start(self.variant)),
-            Some(fen) => Position::from_fen(self.variant, fen).map_err(|error| format!("This FEN cannot be used ({error:?}).")),
+            Some(fen) => Position::from_fen(self.variant, fen).map_err(|error| fault(&error)),
         }
     }
+}
+
+/// What is wrong with a FEN; for operators, so in English only.
+fn fault(error: &FenError) -> String {
+    let what = match error {
+        FenError::Fields => "it has not six fields",
+        FenError::Board => "its rows do not fit the board",
+        FenError::Letter(c) => return format!("The FEN cannot be read: no man of this variant has the letter {c}."),
+        FenError::Turn => "the side to move is w or b",
+        FenError::Rights => "its third field does not fit the men on the board",
+        FenError::EnPassant => "nothing can be captured en passant on that square",
+        FenError::Counter => "its counters are numbers up to 9999",
+        FenError::Impossible => "the men cannot stand so",
+    };
+    format!("The FEN cannot be read: {what}.")
 }
 
 impl Rules {
@@ -155,32 +175,69 @@ fn play(start: Position, moves: &[String]) -> Result<String, String> {
     let mut line = Line::new(start);
     for text in moves {
         let position = line.position();
+        if line.outcome().is_some() {
+            return Err(format!("The game is over before {}.", short(text)));
+        }
         let variant = position.variant();
         let (typed, roll) = match text.split_once('*') {
             None => (text.as_str(), None),
-            Some((typed, roll)) => (
-                typed,
-                Some(
-                    variant
-                        .read_roll(roll)
-                        .ok_or_else(|| refused(text, "that roll does not exist here"))?,
-                ),
-            ),
+            Some((typed, roll)) => {
+                let known = variant
+                    .read_roll(roll)
+                    .ok_or_else(|| format!("There is no such roll here: {}.", short(roll)))?;
+                (typed, Some(known))
+            }
         };
-        let mv = match read_uci(position, typed).map_or_else(|| read(position, typed, &[]), Reading::One) {
+        let mv = match read(position, typed, &[]) {
             Reading::One(mv) => mv,
-            other => return Err(refused(text, &format!("{other:?}"))),
+            other => return Err(sentence(position, typed, other)),
         };
-        line.play(mv, roll).map_err(|error| refused(text, &error.to_string()))?;
+        line.play(mv, roll).map_err(|error| match error {
+            PlayError::Illegal => format!("{} is not legal.", short(text)),
+            PlayError::RollMissing => format!("A roll follows this move and is missing: {}*ROLL.", short(text)),
+            PlayError::RollUnexpected => format!("No roll follows this move: {}.", short(text)),
+        })?;
     }
     let end = match line.outcome() {
         None => "none".to_owned(),
-        Some(outcome) => format!("{} {}", outcome.kind.key(), outcome.winner.map_or("draw", |color| color.key())),
+        Some(outcome) => format!("{} {}", outcome.kind.key(), outcome.winner.map_or("draw", Color::key)),
     };
     Ok(format!("fen {}\nend {end}\n", line.position().fen()))
 }
 
-fn refused(text: &str, why: &str) -> String {
-    let text: String = text.chars().take(40).collect();
-    format!("The move {text} cannot be played: {why}.")
+/// How many moves a refusal names before it only gives examples.
+const NAMED: usize = 8;
+
+/// The sentence that a player would get.
+fn sentence(position: &Position, typed: &str, reading: Reading) -> String {
+    let legal: Vec<String> = sorted(position).into_iter().map(|(_, mv)| san(position, mv)).collect();
+    let count = legal.len();
+    let legal: Vec<String> = legal.into_iter().take(NAMED).collect();
+    let typed = short(typed);
+    let choices = |moves: &[Move]| moves.iter().map(|&mv| san(position, mv)).collect::<Vec<_>>().join(", ");
+    let refusal = match reading {
+        Reading::Illegal(why) => Refusal::Move {
+            game: GameId(0),
+            typed: typed.clone(),
+            why,
+            legal,
+            count,
+        },
+        Reading::Unreadable => Refusal::UnreadableMove {
+            typed: typed.clone(),
+            legal,
+        },
+        // A player gets these as buttons.
+        Reading::Several(moves) | Reading::Promotion(moves) => return format!("{typed} can mean {}.", choices(&moves)),
+        Reading::One(mv) => return format!("{typed} means {}.", san(position, mv)),
+    };
+    match Texts::load() {
+        Ok(texts) => refusal_sentence(&texts, Locale::En, &refusal),
+        Err(error) => format!("{typed} cannot be played ({error})."),
+    }
+}
+
+/// Enough of what was typed to know it again.
+fn short(text: &str) -> String {
+    text.chars().take(40).collect()
 }

@@ -1,4 +1,5 @@
 //! Boards, moves and variants. Pure: no input or output, no clock, no chance but what is passed in, no sentence for people.
+#![doc = include_str!("README.md")]
 
 mod apply;
 mod attacks;

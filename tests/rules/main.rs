@@ -1,5 +1,6 @@
 //! The rules against numbers that others counted, and against laws that hold for every position.
 
+mod cli;
 mod laws;
 mod oracles;
 mod other_variants;
