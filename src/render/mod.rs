@@ -2,41 +2,23 @@
 //!
 //! `View` → [`Scene`] (plain data) → PNG ([`Artist::png`]) or text ([`text::board`]).
 
+pub mod assets;
 pub mod scene;
 pub mod text;
+pub mod theme;
 
+mod canvas;
+mod layout;
+mod marks;
+mod palette;
+mod raster;
+mod sprite;
+
+pub use raster::Artist;
 pub use scene::{Scene, scene};
+pub use theme::Theme;
 
 use crate::rules::Color;
-
-/// The colours of a picture; each is a file `renders/themes/<key>.toml`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Theme {
-    /// Wood in daylight.
-    #[default]
-    Light,
-    /// Slate, for dark surroundings.
-    Dark,
-    /// Black, white and strong marks.
-    Contrast,
-}
-
-impl Theme {
-    /// All themes, in the order of the menu.
-    pub const ALL: [Self; 3] = [Self::Light, Self::Dark, Self::Contrast];
-    /// The name of its file and of its word.
-    pub const fn key(self) -> &'static str {
-        match self {
-            Self::Light => "light",
-            Self::Dark => "dark",
-            Self::Contrast => "contrast",
-        }
-    }
-    /// The theme with that key.
-    pub fn by_key(key: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|t| t.key() == key)
-    }
-}
 
 /// How somebody wants to see a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -93,23 +75,4 @@ pub enum RenderError {
     /// The pixels could not be encoded.
     #[error("the picture could not be encoded")]
     Encode(#[from] png::EncodingError),
-}
-
-/// Draws scenes. Made once at start-up, from files built into the program; shared by all threads.
-#[derive(Debug)]
-pub struct Artist {}
-
-impl Artist {
-    /// Reads and checks all drawings, glyphs and themes, and rasterises them for the usual size.
-    pub fn load() -> Result<Self, RenderError> {
-        Ok(Self {})
-    }
-    /// The scene as PNG. The same scene gives the same bytes, on every thread.
-    pub fn png(&self, scene: &Scene) -> Result<Vec<u8>, RenderError> {
-        let mut out = Vec::new();
-        let mut encoder = png::Encoder::new(&mut out, scene.look.width, 1);
-        encoder.set_color(png::ColorType::Grayscale);
-        encoder.write_header()?.write_image_data(&vec![0; scene.look.width as usize])?;
-        Ok(out)
-    }
 }

@@ -1,0 +1,73 @@
+//! The files under `renders/` that decide pixels, built into the program so that a picture never depends on its host.
+
+use super::RenderError;
+
+/// Path below `renders/` and content of each file.
+#[derive(Clone, Debug)]
+pub struct Assets(Vec<(&'static str, &'static str)>);
+
+macro_rules! embedded {
+    ($($path:literal),* $(,)?) => {
+        vec![$(($path, include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/renders/", $path)))),*]
+    };
+}
+
+impl Assets {
+    /// What is built in.
+    pub fn embedded() -> Self {
+        Self(embedded![
+            "pieces/menagerie/white/pawn.svg",
+            "pieces/menagerie/white/knight.svg",
+            "pieces/menagerie/white/bishop.svg",
+            "pieces/menagerie/white/rook.svg",
+            "pieces/menagerie/white/queen.svg",
+            "pieces/menagerie/white/king.svg",
+            "pieces/menagerie/white/sergeant.svg",
+            "pieces/menagerie/white/nightrider.svg",
+            "pieces/menagerie/white/fox.svg",
+            "pieces/menagerie/white/wolf.svg",
+            "pieces/menagerie/white/elephant.svg",
+            "pieces/menagerie/black/pawn.svg",
+            "pieces/menagerie/black/knight.svg",
+            "pieces/menagerie/black/bishop.svg",
+            "pieces/menagerie/black/rook.svg",
+            "pieces/menagerie/black/queen.svg",
+            "pieces/menagerie/black/king.svg",
+            "pieces/menagerie/black/sergeant.svg",
+            "pieces/menagerie/black/nightrider.svg",
+            "pieces/menagerie/black/fox.svg",
+            "pieces/menagerie/black/wolf.svg",
+            "pieces/menagerie/black/elephant.svg",
+            "pieces/menagerie/neutral/behemoth.svg",
+            "themes/light.toml",
+            "themes/dark.toml",
+            "themes/contrast.toml",
+            "fonts/labels.toml",
+        ])
+    }
+
+    /// Everything but one file: what a start with a lost file sees.
+    #[must_use]
+    pub fn without(mut self, path: &str) -> Self {
+        self.0.retain(|(p, _)| *p != path);
+        self
+    }
+
+    /// The same files with another content for one of them.
+    #[must_use]
+    pub fn with(self, path: &'static str, content: &'static str) -> Self {
+        let mut assets = self.without(path);
+        assets.0.push((path, content));
+        assets
+    }
+
+    /// The content of one file.
+    pub fn get(&self, path: &str) -> Result<&'static str, RenderError> {
+        self.0.iter().find(|(p, _)| *p == path).map(|(_, content)| *content).ok_or_else(|| RenderError::Missing(path.to_owned()))
+    }
+
+    /// The paths, in no promised order.
+    pub fn paths(&self) -> impl Iterator<Item = &'static str> {
+        self.0.iter().map(|(p, _)| *p)
+    }
+}

@@ -1,0 +1,120 @@
+//! Pixels to draw on, and the few strokes that marks are made of. Every line gets a casing in the opposite tone, so that it
+//! is seen on any ground and over any piece.
+
+use resvg::tiny_skia::{
+    Color as Paint0, FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, PixmapPaint, PremultipliedColorU8, Rect, Stroke, StrokeDash,
+    Transform,
+};
+
+use super::theme::{Ink, Rgb};
+
+/// A picture in the making. Opaque everywhere that matters.
+#[derive(Debug)]
+pub struct Canvas {
+    pixels: Pixmap,
+}
+
+fn paint(colour: Rgb, opacity: f32) -> Paint<'static> {
+    let [r, g, b] = colour.0;
+    let mut paint = Paint { anti_alias: true, ..Paint::default() };
+    paint.set_color(Paint0::from_rgba8(r, g, b, (opacity * 255.0) as u8));
+    paint
+}
+
+/// How a line is drawn.
+#[derive(Clone, Copy, Debug)]
+pub struct Pen {
+    /// Width of the line in pixels.
+    pub width: f32,
+    /// Width of the casing on each side, in pixels.
+    pub casing: f32,
+    /// Dash and gap in pixels.
+    pub dash: Option<(f32, f32)>,
+}
+
+impl Canvas {
+    /// Nothing drawn yet.
+    pub fn new(width: u32, height: u32) -> Self {
+        Self { pixels: Pixmap::new(width.max(1), height.max(1)).expect("a picture of at most 1600 x 3000 pixels is a valid size") }
+    }
+
+    /// The pixels, row by row.
+    pub fn pixels(&self) -> &[PremultipliedColorU8] {
+        self.pixels.pixels()
+    }
+
+    /// Fills a rectangle of whole pixels; what lies outside the picture is left out.
+    pub fn rect(&mut self, x: u32, y: u32, width: u32, height: u32, colour: Rgb) {
+        let (w, h) = (self.pixels.width(), self.pixels.height());
+        let [r, g, b] = colour.0;
+        let value = Paint0::from_rgba8(r, g, b, 255).premultiply().to_color_u8();
+        for row in y.min(h)..(y + height).min(h) {
+            let start = (row * w) as usize;
+            self.pixels.pixels_mut()[start + x.min(w) as usize..start + (x + width).min(w) as usize].fill(value);
+        }
+    }
+
+    /// Draws a sprite with its upper left corner at a pixel.
+    pub fn sprite(&mut self, sprite: &Pixmap, x: i32, y: i32, opacity: f32) {
+        let paint = PixmapPaint { opacity, ..PixmapPaint::default() };
+        self.pixels.draw_pixmap(x, y, sprite.as_ref(), &paint, Transform::identity(), None);
+    }
+
+    /// Fills a path.
+    pub fn fill(&mut self, path: &Path, colour: Rgb) {
+        self.pixels.fill_path(path, &paint(colour, 1.0), FillRule::Winding, Transform::identity(), None);
+    }
+
+    /// Draws paths as one line with its casing: all casings first, so that crossing lines join.
+    pub fn lines(&mut self, paths: &[Path], pen: Pen, ink: Ink) {
+        for (width, colour) in [(pen.width + 2.0 * pen.casing, ink.casing), (pen.width, ink.line)] {
+            if width <= 0.0 || (pen.casing <= 0.0 && colour == ink.casing && ink.line != ink.casing) {
+                continue;
+            }
+            let dash = pen.dash.and_then(|(dash, gap)| StrokeDash::new(vec![dash, gap], 0.0));
+            let stroke = Stroke { width, dash, line_cap: LineCap::Round, line_join: LineJoin::Round, ..Stroke::default() };
+            for path in paths {
+                self.pixels.stroke_path(path, &paint(colour, 1.0), &stroke, Transform::identity(), None);
+            }
+        }
+    }
+
+    /// Fills a shape and draws its outline with a casing outside.
+    pub fn shape(&mut self, path: &Path, pen: Pen, ink: Ink, fill: Rgb) {
+        let outside = Pen { width: pen.width + 2.0 * pen.casing, casing: 0.0, dash: None };
+        self.lines(std::slice::from_ref(path), outside, Ink { line: ink.casing, casing: ink.casing });
+        self.fill(path, fill);
+        self.lines(std::slice::from_ref(path), Pen { casing: 0.0, ..pen }, Ink { line: ink.line, casing: ink.line });
+    }
+}
+
+/// A line through points.
+pub fn polyline(points: &[(f32, f32)]) -> Option<Path> {
+    outline(points, false)
+}
+
+/// A closed line through points.
+pub fn polygon(points: &[(f32, f32)]) -> Option<Path> {
+    outline(points, true)
+}
+
+fn outline(points: &[(f32, f32)], closed: bool) -> Option<Path> {
+    let mut builder = PathBuilder::new();
+    let (first, rest) = points.split_first()?;
+    builder.move_to(first.0, first.1);
+    rest.iter().for_each(|p| builder.line_to(p.0, p.1));
+    if closed {
+        builder.close();
+    }
+    builder.finish()
+}
+
+/// A circle.
+pub fn circle(x: f32, y: f32, radius: f32) -> Option<Path> {
+    PathBuilder::from_circle(x, y, radius)
+}
+
+/// A rectangle.
+pub fn rectangle(x: f32, y: f32, width: f32, height: f32) -> Option<Path> {
+    Rect::from_xywh(x, y, width, height).map(PathBuilder::from_rect)
+}

@@ -1,0 +1,72 @@
+//! Where things lie in the picture, in pixels. All squares are whole pixels wide, so that every square looks the same.
+
+use super::scene::{Place, Scene};
+
+/// Margins in squares: labels need room on the left and below, arrows through the edge on all sides, and some clients crop
+/// what is almost square.
+const LEFT: f32 = 0.46;
+const RIGHT: f32 = 0.32;
+const TOP: f32 = 0.32;
+const BOTTOM: f32 = 0.52;
+/// No square is drawn larger than this; boards of few files get a wider frame.
+const LARGEST: u32 = 200;
+
+/// The geometry of one picture, in pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Layout {
+    /// Width of the picture.
+    pub width: u32,
+    /// Height of the picture.
+    pub height: u32,
+    /// Side of a square.
+    pub cell: u32,
+    /// Left edge of the board.
+    pub left: u32,
+    /// Upper edge of the board.
+    pub top: u32,
+    /// Width of the board.
+    pub board_width: u32,
+    /// Height of the board.
+    pub board_height: u32,
+}
+
+impl Layout {
+    /// For a board of that many files and ranks in a picture of that width.
+    pub fn new(files: u8, ranks: u8, width: u32) -> Self {
+        let (files, ranks) = (u32::from(files), u32::from(ranks));
+        let cell = ((width as f32 / (files as f32 + LEFT + RIGHT)) as u32).clamp(1, LARGEST);
+        let margin = |squares: f32| (squares * cell as f32).round() as u32;
+        let board_width = files * cell;
+        let board_height = ranks * cell;
+        let spare = width - board_width;
+        let left = (spare as f32 * LEFT / (LEFT + RIGHT)).round() as u32;
+        let top = margin(TOP);
+        let mut height = top + board_height + margin(BOTTOM);
+        if height.abs_diff(width) < 8 {
+            height = width + 8; // not exactly square: some clients crop pictures that are
+        }
+        Self { width, height, cell, left, top, board_width, board_height }
+    }
+
+    /// For a scene.
+    pub fn of(scene: &Scene) -> Self {
+        Self::new(scene.files, scene.ranks, scene.look.width)
+    }
+
+    /// The upper left corner of a place.
+    pub fn corner(&self, place: Place) -> (u32, u32) {
+        (self.left + u32::from(place.column) * self.cell, self.top + u32::from(place.row) * self.cell)
+    }
+
+    /// The middle of a place.
+    pub fn centre(&self, place: Place) -> (f32, f32) {
+        let (x, y) = self.corner(place);
+        let half = self.cell as f32 / 2.0;
+        (x as f32 + half, y as f32 + half)
+    }
+
+    /// So many squares, in pixels.
+    pub fn squares(&self, squares: f32) -> f32 {
+        squares * self.cell as f32
+    }
+}

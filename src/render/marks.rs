@@ -1,0 +1,264 @@
+//! How marks look. Each has a shape of its own, drawn under or over the pieces; any two can share a square.
+
+use resvg::tiny_skia::{Path, Transform};
+
+use super::{
+    canvas::{Canvas, Pen, circle, polygon, polyline, rectangle},
+    layout::Layout,
+    scene::{Mark, Place, Scene, Seat, Step},
+    sprite::Font,
+    theme::{Colours, Ink, Rgb},
+};
+use crate::rules::Square;
+
+/// Draws the marks of one scene.
+#[derive(Debug)]
+pub struct Marker<'a> {
+    /// What is drawn.
+    pub scene: &'a Scene,
+    /// Where.
+    pub layout: Layout,
+    /// In which colours.
+    pub colours: &'a Colours,
+    /// With which figures.
+    pub font: &'a Font,
+}
+
+impl Marker<'_> {
+    /// A pen whose widths are given in squares.
+    fn pen(&self, width: f32, casing: f32) -> Pen {
+        let least = |squares: f32, pixels: f32| self.layout.squares(squares).max(pixels);
+        Pen { width: least(width, 1.2), casing: if casing > 0.0 { least(casing, 0.8) } else { 0.0 }, dash: None }
+    }
+
+    /// What lies under the pieces.
+    pub fn under(&self, canvas: &mut Canvas, mark: &Mark) {
+        let marks = &self.colours.marks;
+        match mark {
+            Mark::Blast { centre, ring } => self.blast(canvas, *centre, ring),
+            Mark::Origin(square) => self.brackets(canvas, *square, 0.27, 0.075),
+            Mark::Target(square) => self.frame(canvas, *square, 0.075),
+            Mark::RookOrigin(square) => self.brackets(canvas, *square, 0.14, 0.05),
+            Mark::RookTarget(square) => self.frame(canvas, *square, 0.04),
+            Mark::Check(square) => self.check(canvas, *square),
+            Mark::Step(step) => {
+                let trail = self.trail(step);
+                canvas.lines(&trail, self.pen(0.08, 0.035), marks.walk.ink());
+            }
+            Mark::Casualty { .. } => {}
+        }
+    }
+
+    /// What lies over the pieces.
+    pub fn over(&self, canvas: &mut Canvas, mark: &Mark) {
+        match mark {
+            Mark::Casualty { square, seat, .. } => self.cross(canvas, *square, *seat),
+            Mark::Step(step) => {
+                self.arrows(canvas, step);
+                self.bead(canvas, step);
+            }
+            _ => {}
+        }
+    }
+
+    /// A coordinate or a number, so many squares high, at a point.
+    pub fn text(&self, canvas: &mut Canvas, text: &str, (x, y): (f32, f32), height: f32, colour: Rgb) {
+        let scale = self.layout.squares(height) / 100.0;
+        let place = Transform::from_scale(scale, scale).post_translate(x, y);
+        let lines: Vec<Path> = self.font.lines(text).into_iter().filter_map(|p| p.transform(place)).collect();
+        let pen = Pen { width: (self.font.pen() * scale).max(1.1), casing: 0.0, dash: None };
+        canvas.lines(&lines, pen, Ink { line: colour, casing: colour });
+    }
+
+    fn corner(&self, square: Square) -> Option<(f32, f32)> {
+        let (x, y) = self.layout.corner(self.scene.place(square)?);
+        Some((x as f32, y as f32))
+    }
+
+    fn brackets(&self, canvas: &mut Canvas, square: Square, arm: f32, width: f32) {
+        let Some((x, y)) = self.corner(square) else { return };
+        let s = self.layout.squares(1.0);
+        let inset = s * (width / 2.0 + 0.03);
+        let arm = s * arm;
+        let paths: Vec<Path> = [(0.0, 0.0, 1.0, 1.0), (1.0, 0.0, -1.0, 1.0), (1.0, 1.0, -1.0, -1.0), (0.0, 1.0, 1.0, -1.0)]
+            .into_iter()
+            .filter_map(|(cx, cy, dx, dy)| {
+                let (cx, cy) = (x + cx * s + dx * inset, y + cy * s + dy * inset);
+                polyline(&[(cx + dx * arm, cy), (cx, cy), (cx, cy + dy * arm)])
+            })
+            .collect();
+        canvas.lines(&paths, self.pen(width, 0.025), self.colours.marks.last);
+    }
+
+    fn frame(&self, canvas: &mut Canvas, square: Square, width: f32) {
+        let Some((x, y)) = self.corner(square) else { return };
+        let s = self.layout.squares(1.0);
+        let inset = s * (width / 2.0 + 0.03);
+        let path = rectangle(x + inset, y + inset, s - 2.0 * inset, s - 2.0 * inset);
+        canvas.lines(path.as_slice(), self.pen(width, 0.025), self.colours.marks.last);
+    }
+
+    /// A disc under the king and four daggers that point at it.
+    fn check(&self, canvas: &mut Canvas, square: Square) {
+        let Some((x, y)) = self.corner(square) else { return };
+        let s = self.layout.squares(1.0);
+        let (cx, cy) = (x + s / 2.0, y + s / 2.0);
+        let ink = self.colours.marks.check;
+        if let Some(disc) = circle(cx, cy, s * 0.44) {
+            canvas.shape(&disc, self.pen(0.04, 0.02), ink.ink(), ink.fill);
+        }
+        for (dx, dy) in [(-1.0_f32, -1.0_f32), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)] {
+            let at = |far: f32, aside: f32| (cx + s * (dx * far - dy * aside), cy + s * (dy * far + dx * aside));
+            if let Some(dagger) = polygon(&[at(0.27, 0.0), at(0.455, 0.12), at(0.455, -0.12)]) {
+                canvas.shape(&dagger, self.pen(0.02, 0.025), ink.ink(), ink.line);
+            }
+        }
+    }
+
+    /// A dashed outline around all that the blast reached, and a burst at the centre.
+    fn blast(&self, canvas: &mut Canvas, centre: Square, ring: &[Square]) {
+        let ink = self.colours.marks.blast;
+        let places: Vec<Place> = ring.iter().chain([&centre]).filter_map(|s| self.scene.place(*s)).collect();
+        let s = self.layout.squares(1.0);
+        let inset = s * 0.05;
+        // Each side of a reached square whose neighbour was not reached belongs to the outline; sides that go on in the
+        // next square run to the corner, others stop a little inside.
+        let reached = |column: i16, row: i16| places.iter().any(|p| (i16::from(p.column), i16::from(p.row)) == (column, row));
+        let mut sides = Vec::new();
+        for place in &places {
+            let (c, r) = (i16::from(place.column), i16::from(place.row));
+            let (x, y) = self.layout.corner(*place);
+            let (x, y) = (x as f32, y as f32);
+            let near = |open: bool| if open { inset } else { 0.0 };
+            let (left, right) = (near(!reached(c - 1, r)), near(!reached(c + 1, r)));
+            let (above, below) = (near(!reached(c, r - 1)), near(!reached(c, r + 1)));
+            if above > 0.0 {
+                sides.extend(polyline(&[(x + left, y + inset), (x + s - right, y + inset)]));
+            }
+            if below > 0.0 {
+                sides.extend(polyline(&[(x + left, y + s - inset), (x + s - right, y + s - inset)]));
+            }
+            if left > 0.0 {
+                sides.extend(polyline(&[(x + inset, y + above), (x + inset, y + s - below)]));
+            }
+            if right > 0.0 {
+                sides.extend(polyline(&[(x + s - inset, y + above), (x + s - inset, y + s - below)]));
+            }
+        }
+        let pen = Pen { dash: Some((s * 0.2, s * 0.13)), ..self.pen(0.06, 0.0) };
+        let solid = Pen { width: pen.width * 1.7, casing: 0.0, dash: None };
+        canvas.lines(&sides, solid, Ink { line: ink.casing, casing: ink.casing });
+        canvas.lines(&sides, pen, Ink { line: ink.line, casing: ink.line });
+        let Some(place) = self.scene.place(centre) else { return };
+        let (cx, cy) = self.layout.centre(place);
+        if let Some(burst) = star(cx, cy, s * 0.485, s * 0.33, 12) {
+            canvas.shape(&burst, self.pen(0.04, 0.0), ink.ink(), ink.fill);
+        }
+        if let Some(core) = star(cx, cy, s * 0.30, s * 0.20, 12) {
+            canvas.fill(&core, ink.casing);
+        }
+    }
+
+    /// The faded drawing's cross.
+    fn cross(&self, canvas: &mut Canvas, square: Square, seat: Seat) {
+        let Some((x, y)) = self.corner(square) else { return };
+        let s = self.layout.squares(1.0);
+        let (cx, cy, half, width) = match seat {
+            Seat::Whole => (0.5, 0.52, 0.3, 0.085),
+            Seat::Left => (0.26, 0.5, 0.16, 0.06),
+            Seat::Right => (0.74, 0.5, 0.16, 0.06),
+        };
+        let (cx, cy, half) = (x + s * cx, y + s * cy, s * half);
+        let paths: Vec<Path> = [
+            polyline(&[(cx - half, cy - half), (cx + half, cy + half)]),
+            polyline(&[(cx + half, cy - half), (cx - half, cy + half)]),
+        ]
+        .into_iter()
+        .flatten()
+        .collect();
+        canvas.lines(&paths, self.pen(width, 0.03), self.colours.marks.fallen);
+    }
+
+    /// The lines of a step: from middle to middle, or out through the edge and in on the other side.
+    fn trail(&self, step: &Step) -> Vec<Path> {
+        let Some((from, to, (dx, dy))) = self.ends(step) else { return Vec::new() };
+        if step.wraps {
+            let far = self.layout.squares(0.66);
+            [polyline(&[from, (from.0 + dx * far, from.1 + dy * far)]), polyline(&[(to.0 - dx * far, to.1 - dy * far), to])]
+                .into_iter()
+                .flatten()
+                .collect()
+        } else {
+            polyline(&[from, to]).into_iter().collect()
+        }
+    }
+
+    /// Arrow heads: on the line between two squares, or outside the edge going out and inside it coming in.
+    fn arrows(&self, canvas: &mut Canvas, step: &Step) {
+        let Some((from, to, (dx, dy))) = self.ends(step) else { return };
+        let s = self.layout.squares(1.0);
+        let along = |p: (f32, f32), squares: f32| (p.0 + dx * s * squares, p.1 + dy * s * squares);
+        let tips = if step.wraps { vec![along(from, 0.76), along(to, -0.36)] } else { vec![along(from, 0.58)] };
+        let ink = self.colours.marks.walk;
+        for tip in tips {
+            let norm = (dx * dx + dy * dy).sqrt().max(1.0);
+            let (ux, uy) = (dx / norm, dy / norm);
+            let back = |long: f32, aside: f32| (tip.0 - s * (ux * long - uy * aside), tip.1 - s * (uy * long + ux * aside));
+            if let Some(head) = polygon(&[tip, back(0.22, 0.14), back(0.16, 0.0), back(0.22, -0.14)]) {
+                canvas.shape(&head, self.pen(0.02, 0.03), ink.ink(), ink.line);
+            }
+        }
+    }
+
+    /// The number of a step: in the middle of a square that the walk crossed, in a free corner where somebody stands or fell.
+    /// The first step also puts an empty ring on the square that was left.
+    fn bead(&self, canvas: &mut Canvas, step: &Step) {
+        let ink = self.colours.marks.walk;
+        let Some((from, to, (dx, dy))) = self.ends(step) else { return };
+        let s = self.layout.squares(1.0);
+        if step.number == 1
+            && let Some(ring) = circle(from.0, from.1, s * 0.15)
+        {
+            canvas.shape(&ring, self.pen(0.05, 0.03), ink.ink(), ink.fill);
+        }
+        let occupied = self.scene.at(step.to).is_some()
+            || self.scene.marks.iter().any(|m| matches!(m, Mark::Casualty { square, .. } if *square == step.to));
+        let (x, y) = if occupied {
+            // The trail enters against its direction and leaves along it; a corner on neither side is free.
+            let corners = [(1.0, -1.0), (-1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
+            let free = corners.into_iter().find(|c| *c != (dx, dy) && *c != (-dx, -dy)).unwrap_or((1.0, -1.0));
+            (to.0 + free.0 * s * 0.32, to.1 + free.1 * s * 0.32)
+        } else {
+            to
+        };
+        if let Some(bead) = circle(x, y, s * 0.165) {
+            canvas.shape(&bead, self.pen(0.035, 0.025), ink.ink(), ink.fill);
+        }
+        self.text(canvas, &step.number.to_string(), (x, y), 0.19, ink.line);
+    }
+
+    /// Middle of the square left, middle of the square entered, direction in the picture.
+    #[expect(clippy::type_complexity, reason = "three values that are used at once")]
+    fn ends(&self, step: &Step) -> Option<((f32, f32), (f32, f32), (f32, f32))> {
+        let from = self.layout.centre(self.scene.place(step.from)?);
+        let to = self.layout.centre(self.scene.place(step.to)?);
+        let (dx, dy) = self.scene.direction(step.direction);
+        Some((from, to, (f32::from(dx), f32::from(dy))))
+    }
+}
+
+fn star(cx: f32, cy: f32, outer: f32, inner: f32, spikes: u16) -> Option<Path> {
+    let points: Vec<(f32, f32)> = (0..2 * spikes)
+        .map(|i| {
+            let angle = std::f32::consts::PI * f32::from(i) / f32::from(spikes);
+            // Every other spike is a little shorter, so that it looks like fire and not like a cog.
+            let radius = match i % 4 {
+                0 => outer,
+                2 => outer * 0.86,
+                _ => inner,
+            };
+            (cx + radius * angle.sin(), cy - radius * angle.cos())
+        })
+        .collect();
+    polygon(&points)
+}
