@@ -76,7 +76,8 @@ fn variant(name: &str) -> Result<&'static dyn Variant, String> {
 }
 
 impl Place {
-    fn position(&self) -> Result<Position, String> {
+    /// The position; or what is wrong with the FEN.
+    pub(super) fn position(&self) -> Result<Position, String> {
         match &self.fen {
             None => Ok(Position::start(self.variant)),
             Some(fen) => Position::from_fen(self.variant, fen).map_err(|error| fault(&error)),
@@ -171,7 +172,8 @@ fn count(position: &Position, depth: u32, divide: bool, turns: bool) -> String {
     )
 }
 
-fn play(start: Position, moves: &[String]) -> Result<String, String> {
+/// The line that the moves make; or the sentence for the first that cannot be played.
+pub(super) fn line(start: Position, moves: &[String]) -> Result<Line, String> {
     let mut line = Line::new(start);
     for text in moves {
         let position = line.position();
@@ -198,6 +200,11 @@ fn play(start: Position, moves: &[String]) -> Result<String, String> {
             PlayError::RollUnexpected => format!("No roll follows this move: {}.", short(text)),
         })?;
     }
+    Ok(line)
+}
+
+fn play(start: Position, moves: &[String]) -> Result<String, String> {
+    let line = line(start, moves)?;
     let end = match line.outcome() {
         None => "none".to_owned(),
         Some(outcome) => format!("{} {}", outcome.kind.key(), outcome.winner.map_or("draw", Color::key)),
