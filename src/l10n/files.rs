@@ -20,6 +20,7 @@ files! {
     "core",
     "commands",
     "refusals",
+    "web",
     "variants/chess",
     "variants/atomic",
     "variants/wolf",

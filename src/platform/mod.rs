@@ -4,6 +4,8 @@ mod complete;
 #[cfg(feature = "discord")]
 pub mod discord;
 pub mod hub;
+#[cfg(feature = "web")]
+pub mod web;
 
 pub use hub::Hub;
 

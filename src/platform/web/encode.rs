@@ -1,0 +1,352 @@
+//! What the page gets: presentations as JSON, pictures and files as addresses. Pure but for the shelf that holds the pictures.
+
+use serde::Serialize;
+
+use super::{
+    blobs::{Blob, Blobs},
+    decode::person_id,
+};
+use crate::{
+    command::action,
+    ids::Timestamp,
+    present::{Button, Presentation, Scope, Span, Style},
+};
+
+/// A piece of text, for the page's eyes: what it is (`t`), and its words (`v`).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Piece {
+    /// `words`, `person`, `quoted`, `time`, `mono`, `code`, `strong`, `break`.
+    pub t: &'static str,
+    /// The words.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub v: String,
+    /// The person's id in this room, or the instant in milliseconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub of: Option<String>,
+}
+
+/// A button.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ShownButton {
+    /// What stands on it.
+    pub label: String,
+    /// What `press` takes.
+    pub id: String,
+    /// `primary`, `plain`, `yes`, `no`.
+    pub style: &'static str,
+}
+
+/// A menu: its entries are the last buttons.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Menu {
+    /// What is asked.
+    pub label: String,
+    /// How many of the buttons, from the end, are its entries.
+    pub entries: usize,
+}
+
+/// A file to download.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ShownFile {
+    /// Its name.
+    pub name: String,
+    /// Where it is.
+    pub url: String,
+}
+
+/// One message of the conversation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Shown {
+    /// Its number in the room's conversation; private messages have none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n: Option<u64>,
+    /// When, in milliseconds since 1970 UTC.
+    pub at: i64,
+    /// Who said it; `None` is the bot.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<String>,
+    /// The plain text.
+    pub text: String,
+    /// The same text with what each piece is.
+    pub spans: Vec<Piece>,
+    /// Where the picture is.
+    pub image: Option<String>,
+    /// Its description.
+    pub alt: Option<String>,
+    /// Buttons, and a menu's entries behind them.
+    pub buttons: Vec<ShownButton>,
+    /// How many of the buttons are a menu's entries.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub menu: Option<Menu>,
+    /// Something to download.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<ShownFile>,
+    /// Only the asker sees it.
+    pub private: bool,
+    /// It is a refusal.
+    pub refusal: bool,
+    /// It stands in place of the message whose button was pressed.
+    pub replaces: bool,
+    /// The number of the game whose live board this is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub live: Option<u64>,
+    /// The id of the one person who must act now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ping: Option<String>,
+}
+
+impl Shown {
+    /// A line of chat.
+    pub fn chat(from: &str, text: &str, at: Timestamp) -> Self {
+        Self {
+            n: None,
+            at: at.0,
+            from: Some(from.into()),
+            text: text.into(),
+            spans: vec![Piece {
+                t: "quoted",
+                v: text.into(),
+                of: None,
+            }],
+            image: None,
+            alt: None,
+            buttons: Vec::new(),
+            menu: None,
+            file: None,
+            private: false,
+            refusal: false,
+            replaces: false,
+            live: None,
+            ping: None,
+        }
+    }
+
+    /// About how many bytes it takes.
+    pub fn weight(&self) -> usize {
+        let spans: usize = self.spans.iter().map(|s| s.v.len() + 48).sum();
+        let buttons: usize = self.buttons.iter().map(|b| b.label.len() + b.id.len() + 64).sum();
+        200 + self.text.len() + spans + buttons + self.alt.as_deref().map_or(0, str::len)
+    }
+}
+
+/// A presentation as the page of `room` gets it; its picture and file go on the shelf.
+pub fn shown(room: &str, what: &Presentation, at: Timestamp, blobs: &Blobs) -> Shown {
+    let image = what.image.as_ref().map(|image| {
+        let key = blobs.put(
+            room,
+            Blob {
+                media: "image/png",
+                bytes: std::sync::Arc::clone(&image.png),
+            },
+        );
+        format!("/api/rooms/{room}/images/{key}/{}", file_name(&image.name))
+    });
+    let file = what.file.as_ref().map(|file| {
+        let key = blobs.put(
+            room,
+            Blob {
+                media: file.media,
+                bytes: file.bytes.as_slice().into(),
+            },
+        );
+        let name = file_name(&file.name);
+        ShownFile {
+            url: format!("/api/rooms/{room}/files/{key}/{name}"),
+            name,
+        }
+    });
+    let mut buttons: Vec<ShownButton> = what.buttons.iter().map(button).collect();
+    let menu = what.menu.as_ref().map(|(label, entries)| {
+        buttons.extend(entries.iter().map(button));
+        Menu {
+            label: label.clone(),
+            entries: entries.len(),
+        }
+    });
+    Shown {
+        n: None,
+        at: at.0,
+        from: None,
+        text: what.plain(),
+        spans: what.text.iter().map(piece).collect(),
+        image,
+        alt: what.image.as_ref().map(|i| i.alt.clone()),
+        buttons,
+        menu,
+        file,
+        private: what.scope == Scope::Private,
+        refusal: what.refusal,
+        replaces: what.replaces,
+        live: what.live.map(|g| g.0),
+        ping: what.ping.as_ref().map(|p| person_id(p).to_owned()),
+    }
+}
+
+fn button(b: &Button) -> ShownButton {
+    let style = match b.style {
+        Style::Primary => "primary",
+        Style::Plain => "plain",
+        Style::Yes => "yes",
+        Style::No => "no",
+    };
+    ShownButton {
+        label: b.label.clone(),
+        id: b.id.clone(),
+        style,
+    }
+}
+
+fn piece(span: &Span) -> Piece {
+    let plain = |t, v: &str| Piece {
+        t,
+        v: v.to_owned(),
+        of: None,
+    };
+    match span {
+        Span::Words(v) => plain("words", v),
+        Span::Quoted(v) => plain("quoted", v),
+        Span::Mono(v) => plain("mono", v),
+        Span::Code(v) => plain("code", v),
+        Span::Strong(v) => plain("strong", v),
+        Span::Break => plain("break", ""),
+        Span::Person { who, name } => Piece {
+            of: Some(person_id(who).to_owned()),
+            ..plain("person", name)
+        },
+        Span::Time { at, fallback } => Piece {
+            of: Some(at.0.to_string()),
+            ..plain("time", fallback)
+        },
+    }
+}
+
+/// Letters, digits and a few signs only, so that it can stand in an address and in a header.
+fn file_name(name: &str) -> String {
+    let name: String = name
+        .chars()
+        .map(|c| if c.is_ascii_alphanumeric() || "-_.".contains(c) { c } else { '-' })
+        .take(80)
+        .collect();
+    if name.trim_matches('.').is_empty() { "file".into() } else { name }
+}
+
+/// The game that a button is about.
+pub fn game_of(button: &str) -> Option<u64> {
+    use crate::reply::Action as A;
+    let game = match action::decode(button)? {
+        A::Accept(g)
+        | A::Decline(g)
+        | A::Cancel(g)
+        | A::Resign(g)
+        | A::ResignYes(g)
+        | A::Draw(g)
+        | A::Takeback(g)
+        | A::Abort(g)
+        | A::Rematch(g)
+        | A::More(g) => g,
+        A::Pick { game, .. } | A::PickFrom { game, .. } | A::PickPromotion { game, .. } | A::Play { game, .. } | A::Board { game, .. } => {
+            game
+        }
+        A::NextGame | A::Leaderboard { .. } | A::Rules { .. } | A::Help => return None,
+    };
+    Some(game.0)
+}
+
+/// Is this the button with which the one to move begins a move?
+pub fn begins_a_move(button: &str) -> bool {
+    matches!(action::decode(button), Some(crate::reply::Action::Pick { .. }))
+}
+
+/// Does a message lose its buttons once this one was pressed with success? Answers to a question do; what shows something does not.
+pub fn answers_a_question(button: &str) -> bool {
+    use crate::reply::Action as A;
+    matches!(
+        action::decode(button),
+        Some(A::Accept(_) | A::Decline(_) | A::Cancel(_) | A::ResignYes(_) | A::Abort(_) | A::Rematch(_))
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        ids::{GameId, PlayerRef},
+        present::Image,
+        reply::File,
+    };
+
+    fn stock() -> Presentation {
+        Presentation {
+            scope: Scope::Private,
+            text: vec![
+                Span::Person {
+                    who: PlayerRef::new("web", "room.0123abcd"),
+                    name: "<b>Anna".into(),
+                },
+                Span::Words(" moves".into()),
+                Span::Break,
+                Span::Code("/move e4".into()),
+            ],
+            image: Some(Image {
+                png: vec![1, 2, 3].into(),
+                name: "menagerie-17-12-white.png".into(),
+                alt: "White to move".into(),
+            }),
+            buttons: vec![Button {
+                label: "Move".into(),
+                id: "p17".into(),
+                style: Style::Primary,
+            }],
+            menu: Some((
+                "Which piece?".into(),
+                vec![Button {
+                    label: "e2".into(),
+                    id: "f17e2".into(),
+                    style: Style::Plain,
+                }],
+            )),
+            ping: Some(PlayerRef::new("web", "room.0123abcd")),
+            file: Some(File {
+                name: "a/../b\".pgn".into(),
+                media: "application/vnd.chess-pgn",
+                bytes: vec![5],
+            }),
+            live: Some(GameId(17)),
+            replaces: false,
+            refusal: false,
+        }
+    }
+
+    #[test]
+    fn a_presentation_keeps_everything_a_page_or_a_program_needs() {
+        let blobs = Blobs::new(1000, 1000);
+        let json = serde_json::to_value(shown("room", &stock(), Timestamp(5), &blobs)).unwrap();
+        assert_eq!(json["text"], "<b>Anna moves\n/move e4");
+        assert_eq!(json["alt"], "White to move");
+        assert_eq!(json["private"], true);
+        assert_eq!(json["buttons"].as_array().unwrap().len(), 2, "a menu's entries are buttons");
+        assert_eq!(json["menu"]["entries"], 1);
+        assert_eq!(json["ping"], "0123abcd");
+        assert_eq!(json["live"], 17);
+        let image = json["image"].as_str().unwrap();
+        let key = image.split('/').nth(5).unwrap();
+        assert_eq!(&*blobs.get("room", key).unwrap().bytes, &[1, 2, 3]);
+        assert!(image.ends_with("/menagerie-17-12-white.png"));
+    }
+
+    #[test]
+    fn a_files_name_cannot_leave_its_place() {
+        let blobs = Blobs::new(1000, 1000);
+        let file = shown("room", &stock(), Timestamp(5), &blobs).file.unwrap();
+        assert_eq!(file.name, "a-..-b-.pgn");
+        assert_eq!(file.url.matches('/').count(), 6);
+        assert_eq!(file_name(".."), "file");
+    }
+
+    #[test]
+    fn a_message_without_a_picture_says_so() {
+        let json = serde_json::to_value(Shown::chat("Anna", "hej", Timestamp(1))).unwrap();
+        assert!(json["image"].is_null() && json["alt"].is_null() && json.get("image").is_some());
+        assert_eq!((json["private"].as_bool(), json["from"].as_str()), (Some(false), Some("Anna")));
+    }
+}

@@ -1,0 +1,222 @@
+// The conversation: messages as elements. Everything that people wrote is put in as text, never as markup.
+
+export const words = JSON.parse(document.getElementById("words").textContent);
+
+/** A sentence of the page's language with its facts filled in. */
+export function say(id, facts = {}) {
+  return words[id].replace(/\{(\w+)\}/g, (all, name) => facts[name] ?? all);
+}
+
+/** An element with attributes and children; texts become text nodes. */
+export function make(name, attributes = {}, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === true) element.setAttribute(key, "");
+    else if (value !== false && value !== null && value !== undefined) element.setAttribute(key, value);
+  }
+  element.append(...children.filter((c) => c !== null && c !== undefined));
+  return element;
+}
+
+const clock = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+const date = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+
+function time(ms, text) {
+  const at = new Date(Number(ms));
+  return make("time", { datetime: at.toISOString(), title: date.format(at) }, text ?? clock.format(at));
+}
+
+export class Log {
+  /** `press(button id, element)` and `fill(text)` are what a message can ask of the page. */
+  constructor(element, newest, { press, fill, changed }) {
+    this.element = element;
+    this.newest = newest;
+    this.press = press;
+    this.fill = fill;
+    this.changed = changed;
+    this.me = null;
+    this.byNumber = new Map();
+    this.atEnd = true;
+    element.addEventListener("scroll", () => {
+      this.atEnd = element.scrollHeight - element.scrollTop - element.clientHeight < 80;
+      if (this.atEnd) newest.hidden = true;
+    });
+    newest.addEventListener("click", () => this.toEnd());
+    new ResizeObserver(() => this.atEnd && this.toEnd()).observe(element);
+  }
+
+  toEnd() {
+    this.element.scrollTop = this.element.scrollHeight;
+    this.atEnd = true;
+    this.newest.hidden = true;
+  }
+
+  clear() {
+    for (const old of this.element.querySelectorAll(".message")) old.remove();
+    this.byNumber.clear();
+    this.changed();
+  }
+
+  isEmpty() {
+    return this.element.querySelector(".message") === null;
+  }
+
+  /** Puts a message where it belongs and returns its element. A message that is there already is not put twice. */
+  add(message, { inPlaceOf = null, mine = false } = {}) {
+    if (message.n !== undefined && this.byNumber.has(message.n)) return this.byNumber.get(message.n);
+    const element = this.build(message);
+    if (inPlaceOf?.isConnected) inPlaceOf.replaceWith(element);
+    else this.append(element, mine);
+    if (message.n !== undefined) this.byNumber.set(message.n, element);
+    if (message.live !== undefined) this.retire(message.live, element);
+    this.trim();
+    this.changed();
+    return element;
+  }
+
+  append(element, mine = false) {
+    const follow = this.atEnd || mine;
+    this.element.append(element);
+    for (const image of element.querySelectorAll("img")) image.addEventListener("load", () => this.atEnd && this.toEnd());
+    if (follow) this.toEnd();
+    else this.newest.hidden = false;
+  }
+
+  /** What I typed, for me alone. */
+  typed(text) {
+    this.append(make("p", { class: "message typed" }, make("span", { class: "hidden" }, say("web-you-typed")), " ", make("code", {}, text)), true);
+  }
+
+  /** A sentence of the page itself, such as a refusal by the server. */
+  note(text) {
+    this.forgetRefusals();
+    this.append(make("article", { class: "message card refusal" }, make("p", { class: "text" }, text)), true);
+  }
+
+  forgetRefusals() {
+    for (const old of this.element.querySelectorAll(".message.refusal")) old.remove();
+  }
+
+  build(message) {
+    const chat = message.from !== undefined;
+    const forMe = message.ping !== undefined && message.ping === this.me?.player;
+    const classes = ["message"];
+    if (chat) classes.push("chat", message.from === this.me?.name ? "mine" : "theirs");
+    else classes.push("card");
+    if (message.private) classes.push("private");
+    if (message.refusal) classes.push("refusal");
+    const element = make("article", { class: classes.join(" ") });
+    if (message.ping !== undefined) element.dataset.ping = message.ping;
+    if (message.live !== undefined) element.dataset.game = message.live;
+    if (message.n !== undefined) element.dataset.n = message.n;
+    if (!message.refusal) {
+      element.append(
+        make(
+          "p",
+          { class: "who" },
+          make("b", {}, chat ? message.from : say("web-bot-name")),
+          time(message.at),
+          message.private ? make("span", {}, say("web-only-you")) : null,
+          forMe && message.buttons.length > 0 ? make("span", { class: "tag" }, say("web-your-turn-short")) : null,
+        ),
+      );
+    }
+    element.append(this.text(message.spans));
+    if (message.image) element.append(this.picture(message));
+    const entries = message.menu?.entries ?? 0;
+    const loose = message.buttons.slice(0, message.buttons.length - entries);
+    // A menu first: it is what was asked; what else can be done comes below it.
+    if (entries > 0) {
+      element.append(make("div", { class: "menu", role: "group", "aria-label": message.menu.label }, make("h3", {}, message.menu.label), this.buttons(message.buttons.slice(-entries), element)));
+    }
+    if (loose.length > 0) element.append(this.buttons(loose, element));
+    if (message.file) {
+      element.append(make("a", { class: "button small file", href: message.file.url, download: message.file.name }, say("web-download", { name: message.file.name })));
+    }
+    if (forMe && message.buttons.length > 0) element.classList.add("for-me");
+    return element;
+  }
+
+  text(spans) {
+    const text = make("div", { class: "text" });
+    for (const span of spans) {
+      const words = span.v ?? "";
+      if (span.t === "break") text.append(make("br"));
+      else if (span.t === "person") text.append(make("b", { class: "person" }, words));
+      else if (span.t === "strong") text.append(make("strong", {}, words));
+      else if (span.t === "mono") text.append(make("pre", { tabindex: "0" }, words));
+      else if (span.t === "time") text.append(time(span.of, words));
+      else if (span.t === "code" && words.startsWith("/")) {
+        const button = make("button", { type: "button", class: "code" }, words);
+        button.addEventListener("click", () => this.fill(words));
+        text.append(button);
+      } else if (span.t === "code") text.append(make("code", {}, words));
+      else text.append(words);
+    }
+    return text;
+  }
+
+  picture(message) {
+    const image = make("img", { class: "board", src: message.image, alt: message.alt ?? "", decoding: "async" });
+    image.addEventListener("error", () => {
+      image.classList.add("lost");
+      image.after(make("p", { class: "lost-text" }, say("web-picture-lost", { text: message.alt ?? "" })));
+    });
+    return image;
+  }
+
+  buttons(list, element) {
+    const group = make("div", { class: "buttons" });
+    for (const { label, id, style } of list) {
+      const button = make("button", { type: "button", class: `button ${style}`, "data-id": id }, label);
+      button.addEventListener("click", () => this.press(id, element, button));
+      group.append(button);
+    }
+    return group;
+  }
+
+  /** A game has a new board: the older ones lose their buttons and shrink. */
+  retire(game, newest) {
+    for (const old of this.element.querySelectorAll(`[data-game="${CSS.escape(String(game))}"]`)) {
+      if (old !== newest) {
+        this.strip(old);
+        old.classList.add("old");
+      }
+    }
+  }
+
+  strip(element) {
+    for (const group of element.querySelectorAll(".buttons, .menu, .tag")) group.remove();
+    element.classList.remove("for-me");
+  }
+
+  /** The server says which messages still have buttons. */
+  keepButtons(numbers) {
+    const keep = new Set(numbers);
+    for (const [n, element] of this.byNumber) if (!keep.has(n)) this.strip(element);
+    this.changed();
+  }
+
+  /** Messages that wait for me, the oldest first. */
+  waiting() {
+    return [...this.element.querySelectorAll(".message.for-me")];
+  }
+
+  /** My seat is known now: messages that came before are looked at again. */
+  iAm(me) {
+    this.me = me;
+    for (const element of this.element.querySelectorAll(".message[data-ping]")) {
+      const mine = element.dataset.ping === me?.player && element.querySelector(".buttons") !== null;
+      element.classList.toggle("for-me", mine);
+    }
+    this.changed();
+  }
+
+  trim() {
+    const all = this.element.querySelectorAll(".message");
+    for (const old of [...all].slice(0, Math.max(0, all.length - 300))) {
+      if (old.dataset.n !== undefined) this.byNumber.delete(Number(old.dataset.n));
+      old.remove();
+    }
+  }
+}

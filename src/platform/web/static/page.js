@@ -1,0 +1,313 @@
+// The page: a cover, or a room. It knows no rule, no variant and no command; it shows what the server says and sends what people type or tap.
+
+import { CommandForm, Composer } from "./composer.js";
+import { Log, make, say } from "./log.js";
+import { Refused, Stream, get, post } from "./wire.js";
+
+const root = document.documentElement;
+const $ = (id) => document.getElementById(id);
+const SEATS = "menagerie-seats";
+
+/** Seats in this browser: room to `{player, name, token}`. A browser that keeps nothing still plays, until it is closed. */
+const seats = {
+  all() {
+    try {
+      return JSON.parse(localStorage.getItem(SEATS)) ?? {};
+    } catch {
+      return {};
+    }
+  },
+  set(room, seat) {
+    const all = this.all();
+    if (seat) all[room] = seat;
+    else delete all[room];
+    try {
+      localStorage.setItem(SEATS, JSON.stringify(all));
+    } catch {
+      // Storage is switched off.
+    }
+  },
+};
+
+function cover(kind) {
+  $("landing").hidden = false;
+  for (const text of document.querySelectorAll("[data-for]")) text.hidden = text.dataset.for !== kind;
+  const button = $("open-room");
+  button.addEventListener("click", async () => {
+    button.disabled = true;
+    try {
+      const { room } = await post("/api/rooms", {});
+      location.href = `/r/${room}`;
+    } catch (error) {
+      const problem = $("landing-problem");
+      problem.textContent = error instanceof Refused ? error.message : say("web-sending-failed");
+      problem.hidden = false;
+      button.disabled = false;
+    }
+  });
+  const rooms = Object.entries(seats.all()).reverse();
+  $("your-rooms").hidden = rooms.length === 0;
+  for (const [room, seat] of rooms) {
+    const line = make("a", { href: `/r/${room}` }, say("web-your-rooms-name", { name: seat.name }), make("span", {}, room.slice(0, 6)));
+    $("your-rooms").querySelector("ul").append(make("li", {}, line));
+  }
+}
+
+function room(id) {
+  $("app").hidden = false;
+  const api = `/api/rooms/${id}`;
+  const title = document.title;
+  const link = `${location.origin}/r/${id}`;
+  let me = seats.all()[id] ?? null;
+  let people = [];
+  let watchers = 0;
+  let commands = [];
+  const token = () => me?.token;
+
+  const log = new Log($("log"), $("newest"), { press, fill: (text) => composer.fill(text), changed: () => turns() });
+  const composer = new Composer($("composer"), {
+    send,
+    suggest: (text) => get(`${api}/complete?text=${encodeURIComponent(text)}`, token()).catch(() => []),
+  });
+  const form = new CommandForm($("command-dialog"), { room: id, token, people: () => people.filter((p) => p.id !== me?.player), send });
+  const state = { name: "", show(name) {
+    this.name = name;
+    $("state").dataset.state = name;
+    $("state").querySelector(".text").textContent = say(`web-${name}`);
+  } };
+  state.show("connecting");
+
+  // ---- what happens here
+
+  function turns() {
+    const waiting = log.waiting();
+    document.title = waiting.length > 0 ? `(${waiting.length}) ${say("web-your-turn-short")} · ${title}` : title;
+    $("turn").hidden = waiting.length === 0;
+    const newest = waiting.at(-1);
+    const game = newest?.dataset.game;
+    if (newest) $("turn").querySelector(".text").textContent = game ? say("web-your-turn", { game }) : say("web-your-answer");
+  }
+
+  $("turn").querySelector("button").addEventListener("click", () => {
+    const newest = log.waiting().at(-1);
+    newest?.scrollIntoView({ block: "center" });
+    newest?.querySelector("button.button")?.focus({ preventScroll: true });
+  });
+
+  function answered(messages, from = null, focus = false) {
+    log.forgetRefusals();
+    let last = null;
+    let replaced = false;
+    for (const message of messages) {
+      const inPlaceOf = message.replaces && message.private && from?.classList.contains("private") ? from : null;
+      replaced ||= inPlaceOf !== null;
+      last = log.add(message, { inPlaceOf, mine: true });
+    }
+    const done = messages.some((m) => !m.private);
+    if (from?.classList.contains("private") && !replaced && done) from.remove();
+    const next = last?.querySelector(".menu .button, .buttons .button");
+    if (focus && next) next.focus({ preventScroll: true });
+    else if (focus && !from?.isConnected && matchMedia("(pointer: fine)").matches) composer.input.focus({ preventScroll: true });
+    last?.scrollIntoView({ block: "nearest" });
+    log.changed();
+  }
+
+  function failed(error) {
+    if (error instanceof Refused && error.status === 401 && me) lostSeat();
+    log.note(error instanceof Refused ? error.message : say("web-sending-failed"));
+  }
+
+  async function send(text) {
+    if (/^[/!]/.test(text)) log.typed(text);
+    try {
+      answered(await post(`${api}/say`, { text }, token()));
+    } catch (error) {
+      if (!composer.input.value) composer.input.value = text;
+      failed(error);
+    }
+  }
+
+  async function press(button, from, element) {
+    const focus = document.activeElement === element;
+    const all = from.querySelectorAll("button.button");
+    for (const other of all) other.disabled = true;
+    element.classList.add("busy");
+    try {
+      answered(await post(`${api}/press`, { id: button }, token()), from, focus);
+    } catch (error) {
+      failed(error);
+    }
+    for (const other of all) other.disabled = false;
+    element.classList.remove("busy");
+    if (focus && element.isConnected && document.activeElement === document.body) element.focus({ preventScroll: true });
+  }
+
+  // ---- people
+
+  function showPeople({ people: seated, watching }) {
+    people = seated;
+    watchers = watching;
+    const here = seated.filter((p) => p.here);
+    $("people-button").querySelector(".count").textContent = String(here.length);
+    for (const list of document.querySelectorAll("ul.people")) {
+      list.replaceChildren(
+        ...[...seated].sort((a, b) => b.here - a.here).map((person) => {
+          const name = make("span", { class: "name" }, person.name, " ", make("small", {}, person.id === me?.player ? say("web-you") : say(person.here ? "web-here" : "web-away")));
+          const line = make("li", { class: person.here ? "here" : "away" }, make("span", { class: "dot", "aria-hidden": "true" }), name);
+          const challenge = commands.find((c) => c.options[0]?.kind === "player" && !c.options[0].required && c.options.some((o) => o.kind === "variant"));
+          if (me && person.id !== me.player && challenge) {
+            const button = make("button", { type: "button", class: "button small", "aria-label": say("web-challenge-person", { name: person.name }) }, challenge.label);
+            button.addEventListener("click", () => {
+              $("people-dialog").close();
+              form.open(challenge, { [challenge.options[0].name]: person.name });
+            });
+            line.append(button);
+          }
+          return line;
+        }),
+      );
+    }
+    for (const note of document.querySelectorAll(".watching")) note.textContent = watching > 0 ? say("web-watching-count", { count: watching }) : "";
+  }
+
+  $("people-button").addEventListener("click", () => $("people-dialog").showModal());
+
+  // ---- a link to share
+
+  for (const box of document.querySelectorAll(".link")) {
+    const input = box.querySelector("input");
+    const button = box.querySelector("button");
+    const label = button.textContent;
+    input.value = link;
+    input.addEventListener("focus", () => input.select());
+    button.addEventListener("click", async () => {
+      input.select();
+      try {
+        await navigator.clipboard.writeText(link);
+      } catch {
+        // Without a secure address browsers have no clipboard: the link stays selected.
+        document.execCommand("copy");
+      }
+      button.textContent = say("web-copied");
+      setTimeout(() => (button.textContent = label), 2500);
+    });
+  }
+  $("share").addEventListener("click", async () => {
+    if (navigator.share && matchMedia("(pointer: coarse)").matches) {
+      try {
+        await navigator.share({ title, url: link });
+        return;
+      } catch (error) {
+        if (error.name === "AbortError") return;
+      }
+    }
+    $("share-dialog").showModal();
+  });
+  for (const dialog of document.querySelectorAll("dialog")) dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+
+  // ---- a seat
+
+  function seated() {
+    $("join").hidden = me !== null;
+    $("composer").hidden = me === null;
+    $("quick").hidden = me === null;
+    log.iAm(me);
+  }
+
+  function lostSeat() {
+    me = null;
+    seats.set(id, null);
+    seated();
+    stream.listen(undefined);
+  }
+
+  $("join").addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const problem = $("join-problem");
+    const button = $("join").querySelector("button");
+    problem.hidden = true;
+    button.disabled = true;
+    try {
+      const { player, name, token: secret } = await post(`${api}/join`, { name: $("name").value });
+      me = { player, name, token: secret };
+      seats.set(id, me);
+      seated();
+      stream.listen(secret);
+      if (matchMedia("(pointer: fine)").matches) composer.input.focus();
+      else $("quick").querySelector("button")?.focus({ preventScroll: true });
+      log.toEnd();
+    } catch (error) {
+      problem.textContent = error instanceof Refused ? error.message : say("web-sending-failed");
+      problem.hidden = false;
+      $("name").focus();
+    }
+    button.disabled = false;
+  });
+
+  // ---- commands as buttons and forms
+
+  async function loadCommands() {
+    try {
+      commands = await get("/api/commands");
+    } catch {
+      return void setTimeout(loadCommands, 3000);
+    }
+    const quick = $("quick");
+    quick.replaceChildren();
+    for (const name of quick.dataset.commands.split(" ")) {
+      const command = commands.find((c) => c.name === name);
+      if (!command) continue;
+      const button = make("button", { type: "button", class: quick.childElementCount === 0 ? "button small primary" : "button small", title: command.description, "data-command": name }, quick.childElementCount === 0 ? say("web-challenge-someone") : capital(command.label));
+      button.addEventListener("click", () => form.open(command));
+      quick.append(button);
+    }
+    const all = make("button", { type: "button", class: "button small", "aria-haspopup": "dialog" }, say("web-everything"));
+    all.addEventListener("click", () => $("all-dialog").showModal());
+    quick.append(all);
+    $("all-dialog").querySelector("ul").replaceChildren(
+      ...commands.map((command) => {
+        const button = make("button", { type: "button" }, make("b", {}, `/${command.label}`), make("span", {}, command.description));
+        button.addEventListener("click", () => {
+          $("all-dialog").close();
+          form.open(command);
+        });
+        return make("li", {}, button);
+      }),
+    );
+    showPeople({ people, watching: watchers });
+  }
+
+  const capital = (text) => text.charAt(0).toLocaleUpperCase(root.lang) + text.slice(1);
+
+  // ---- the stream
+
+  const stream = new Stream(`${api}/events`, token(), {
+    state: (name) => state.show(name),
+    gone(status) {
+      if (status === 401) {
+        log.note(say("web-seat-lost"));
+        lostSeat();
+      } else location.reload();
+    },
+    async hello({ anew, empty }) {
+      if (anew) log.clear();
+      if (!empty || !log.isEmpty()) return;
+      // Nothing is remembered of what was said here; the boards of open games still are.
+      try {
+        for (const message of await get(`${api}/boards`, token())) log.add({ ...message, private: false });
+      } catch {
+        // The next event brings what is new.
+      }
+    },
+    say: (message) => message && log.add(message),
+    buttons: (numbers) => log.keepButtons(numbers),
+    people: showPeople,
+  });
+
+  seated();
+  loadCommands();
+  if (!me && matchMedia("(pointer: fine)").matches) $("name").focus();
+}
+
+if (root.dataset.kind === "room") room(root.dataset.room);
+else cover(root.dataset.kind);
