@@ -98,7 +98,9 @@ impl Line {
 
     fn judge(&self) -> Option<Outcome> {
         let now = self.keys.last();
-        let times = self.keys.iter().filter(|key| Some(*key) == now).count();
+        // Nothing before the last irreversible move can come back.
+        let reachable = self.keys.iter().rev().take(self.now.clock as usize + 1);
+        let times = reachable.filter(|key| Some(*key) == now).count();
         judge(&self.now, if times >= 3 { Repeated::Yes } else { Repeated::No })
     }
 }
