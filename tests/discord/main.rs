@@ -3,3 +3,10 @@
 
 #[path = "../discord_sim/mod.rs"]
 mod discord_sim;
+
+mod bot;
+mod games;
+mod manners;
+mod restart;
+mod start;
+mod trouble;

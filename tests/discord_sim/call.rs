@@ -67,11 +67,19 @@ impl Answer {
     }
 
     pub fn json(status: u16, value: Value) -> Self {
-        Self { status, body: Body::Json(value), headers: Vec::new() }
+        Self {
+            status,
+            body: Body::Json(value),
+            headers: Vec::new(),
+        }
     }
 
     pub fn nothing() -> Self {
-        Self { status: 204, body: Body::Nothing, headers: Vec::new() }
+        Self {
+            status: 204,
+            body: Body::Nothing,
+            headers: Vec::new(),
+        }
     }
 
     /// An error with one of Discord's numbered codes.

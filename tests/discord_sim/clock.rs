@@ -15,7 +15,10 @@ pub struct Clock {
 
 impl Clock {
     pub fn new() -> Self {
-        Self { started: Instant::now(), skipped: Duration::ZERO }
+        Self {
+            started: Instant::now(),
+            skipped: Duration::ZERO,
+        }
     }
 
     pub fn skip(&mut self, by: Duration) {

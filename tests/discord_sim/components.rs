@@ -21,7 +21,9 @@ pub fn check(components: &Value) -> Result<(), Answer> {
     for (r, row) in rows.iter().enumerate() {
         let at = format!("components.{r}");
         let kids = row["components"].as_array().filter(|_| row["type"] == 1);
-        let Some(kids) = kids else { return Err(bad(&at, "Only action rows are allowed here.")) };
+        let Some(kids) = kids else {
+            return Err(bad(&at, "Only action rows are allowed here."));
+        };
         let menus = kids.iter().filter(|k| k["type"] != 2).count();
         if kids.is_empty() || kids.len() > 5 || (menus > 0 && kids.len() > 1) {
             return Err(bad(&at, "A row holds 1 to 5 buttons or one select."));
@@ -49,7 +51,10 @@ fn check_one(kid: &Value, at: &str, seen: &mut Vec<String>) -> Result<(), Answer
                 return Err(bad(&format!("{at}.style"), "This field is required"));
             }
             if chars(&kid["label"]) > 80 || (chars(&kid["label"]) == 0 && kid["emoji"].is_null()) {
-                return Err(bad(&format!("{at}.label"), "A button needs a label or emoji; at most 80 characters."));
+                return Err(bad(
+                    &format!("{at}.label"),
+                    "A button needs a label or emoji; at most 80 characters.",
+                ));
             }
         }
         Some(3) => {
@@ -80,10 +85,13 @@ fn check_one(kid: &Value, at: &str, seen: &mut Vec<String>) -> Result<(), Answer
 /// Every button and menu of a message, in reading order.
 pub fn all(message: &Value) -> Vec<Value> {
     let rows = message["components"].as_array().into_iter().flatten();
-    rows.flat_map(|row| row["components"].as_array().cloned().unwrap_or_default()).collect()
+    rows.flat_map(|row| row["components"].as_array().cloned().unwrap_or_default())
+        .collect()
 }
 
 /// The button or menu with this label or custom id.
 pub fn find(message: &Value, name: &str) -> Option<Value> {
-    all(message).into_iter().find(|c| c["label"] == name || c["custom_id"] == name || c["placeholder"] == name)
+    all(message)
+        .into_iter()
+        .find(|c| c["label"] == name || c["custom_id"] == name || c["placeholder"] == name)
 }

@@ -41,8 +41,7 @@ pub fn create(world: &mut World, origin: Origin, body: &Value, files: &[Upload])
         value["nonce"] = nonce.clone();
     }
     if let Some(reference) = body.get("message_reference").filter(|r| r.is_object()) {
-        value["message_reference"] =
-            json!({"type": 0, "channel_id": origin.channel.to_string(), "message_id": reference["message_id"]});
+        value["message_reference"] = json!({"type": 0, "channel_id": origin.channel.to_string(), "message_id": reference["message_id"]});
     }
     let mut message = Message {
         value,
@@ -64,12 +63,20 @@ pub fn create(world: &mut World, origin: Origin, body: &Value, files: &[Upload])
 /// Change a message. What the body does not name stays.
 pub fn edit(world: &mut World, id: u64, body: &Value, files: &[Upload]) -> Result<(), Answer> {
     check(body, files, true)?;
-    let Some(mut message) = world.messages.get(&id).cloned() else { return Err(Answer::unknown(10008)) };
+    let Some(mut message) = world.messages.get(&id).cloned() else {
+        return Err(Answer::unknown(10008));
+    };
     for kept in body["attachments"].as_array().into_iter().flatten() {
-        let known = message.value["attachments"].as_array().is_some_and(|a| a.iter().any(|x| same_id(&x["id"], &kept["id"])));
+        let known = message.value["attachments"]
+            .as_array()
+            .is_some_and(|a| a.iter().any(|x| same_id(&x["id"], &kept["id"])));
         let uploaded = files.iter().any(|f| f.part == format!("files[{}]", plain(&kept["id"])));
         if !known && !uploaded {
-            return Err(Answer::invalid("attachments", "ATTACHMENT_NOT_FOUND", "Attachment data cannot be found"));
+            return Err(Answer::invalid(
+                "attachments",
+                "ATTACHMENT_NOT_FOUND",
+                "Attachment data cannot be found",
+            ));
         }
     }
     let from_interaction = message.interaction.is_some();
@@ -110,7 +117,10 @@ fn apply(world: &mut World, message: &mut Message, body: &Value, files: &[Upload
     let old = message.value["attachments"].as_array().cloned().unwrap_or_default();
     let listed = body.get("attachments").and_then(Value::as_array);
     let mut kept: Vec<Value> = match listed {
-        Some(list) => old.into_iter().filter(|a| list.iter().any(|l| same_id(&l["id"], &a["id"]))).collect(),
+        Some(list) => old
+            .into_iter()
+            .filter(|a| list.iter().any(|l| same_id(&l["id"], &a["id"])))
+            .collect(),
         None => old,
     };
     for file in files {
@@ -201,7 +211,12 @@ fn named_users(text: &str) -> Vec<u64> {
 }
 
 fn mentioned(value: &Value) -> Vec<u64> {
-    value["mentions"].as_array().into_iter().flatten().filter_map(|u| u["id"].as_str()?.parse().ok()).collect()
+    value["mentions"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(|u| u["id"].as_str()?.parse().ok())
+        .collect()
 }
 
 /// An id whether it was written as text or as a number.

@@ -89,15 +89,21 @@ pub fn command_data(world: &World, channel: u64, name: &str, typed: &[(&str, &st
     let mut words = name.split(' ');
     let first = words.next().unwrap_or("");
     let here = |s: &Option<u64>| s.is_none() || *s == guild;
-    let (_, command) =
-        world.commands.values().find(|(s, c)| here(s) && c["name"] == first).ok_or_else(|| format!("no command /{first} is registered"))?;
+    let (_, command) = world
+        .commands
+        .values()
+        .find(|(s, c)| here(s) && c["name"] == first)
+        .ok_or_else(|| format!("no command /{first} is registered"))?;
     let mut data = json!({"id": command["id"], "name": command["name"], "type": 1});
     let mut resolved = json!({});
     let path: Vec<&str> = words.collect();
     let mut level = command;
     for word in &path {
         let list = level["options"].as_array().into_iter().flatten();
-        level = list.into_iter().find(|o| o["name"] == *word).ok_or_else(|| format!("/{name}: no part {word}"))?;
+        level = list
+            .into_iter()
+            .find(|o| o["name"] == *word)
+            .ok_or_else(|| format!("/{name}: no part {word}"))?;
     }
     let mut options = fields(world, guild, level, typed, focused, &mut resolved)?;
     let mut step = level;
@@ -157,8 +163,12 @@ fn fields(
 
 fn value_of(option: &Value, kind: u64, text: &str) -> Result<Value, String> {
     if let Some(choices) = option["choices"].as_array() {
-        let found = choices.iter().find(|c| c["name"] == *text || c["value"] == *text || c["value"].to_string() == text);
-        return found.map(|c| c["value"].clone()).ok_or_else(|| format!("{text:?} is not on the menu"));
+        let found = choices
+            .iter()
+            .find(|c| c["name"] == *text || c["value"] == *text || c["value"].to_string() == text);
+        return found
+            .map(|c| c["value"].clone())
+            .ok_or_else(|| format!("{text:?} is not on the menu"));
     }
     let long = text.chars().count() as u64;
     match kind {
@@ -167,7 +177,10 @@ fn value_of(option: &Value, kind: u64, text: &str) -> Result<Value, String> {
             let out = option["min_value"].as_i64().is_some_and(|m| n < m) || option["max_value"].as_i64().is_some_and(|m| n > m);
             if out { Err(format!("{n} is out of range")) } else { Ok(json!(n)) }
         }
-        5 => text.parse::<bool>().map(|b| json!(b)).map_err(|_| format!("{text:?} is neither true nor false")),
+        5 => text
+            .parse::<bool>()
+            .map(|b| json!(b))
+            .map_err(|_| format!("{text:?} is neither true nor false")),
         10 => text.parse::<f64>().map(|n| json!(n)).map_err(|_| format!("{text:?} is no number")),
         3 if option["max_length"].as_u64().unwrap_or(6000) < long => Err(format!("{text:?} is too long")),
         3 if option["min_length"].as_u64().unwrap_or(0) > long => Err(format!("{text:?} is too short")),

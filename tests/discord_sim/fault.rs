@@ -44,7 +44,11 @@ impl Trouble {
             Self::Json(status, body) => Some(Answer::json(*status, body.clone())),
             Self::Html(status) => {
                 let page = format!("<html><head><title>{status}</title></head><body>cloudflare</body></html>");
-                Some(Answer { status: *status, body: Body::Html(page), headers: Vec::new() })
+                Some(Answer {
+                    status: *status,
+                    body: Body::Html(page),
+                    headers: Vec::new(),
+                })
             }
             Self::Limited { retry_after, global } => {
                 let body = json!({"message": "You are being rate limited.", "retry_after": retry_after, "global": global});

@@ -55,7 +55,11 @@ pub struct Sessions {
 
 impl Sessions {
     pub fn emit(&mut self, event: &str, data: &Value, _guild: Option<u64>, intent: u64) {
-        for session in self.all.values_mut().filter(|s| !s.ended && (intent == 0 || s.intents & intent != 0)) {
+        for session in self
+            .all
+            .values_mut()
+            .filter(|s| !s.ended && (intent == 0 || s.intents & intent != 0))
+        {
             let mut data = data.clone();
             if event.starts_with("MESSAGE_") && intent == 1 << 9 && session.intents & (1 << 15) == 0 {
                 blank(&mut data);
@@ -66,7 +70,10 @@ impl Sessions {
 
     /// How many connections are identified or resumed right now.
     pub fn live(&self) -> usize {
-        self.all.values().filter(|s| s.line.as_ref().is_some_and(|l| !l.is_closed())).count()
+        self.all
+            .values()
+            .filter(|s| s.line.as_ref().is_some_and(|l| !l.is_closed()))
+            .count()
     }
 
     /// Do something to every live connection.
@@ -120,7 +127,12 @@ struct Connection {
 /// Serve one connection to its end.
 pub async fn connection(shared: Arc<Shared>, mut socket: WebSocket) {
     let (line, mut pushes) = mpsc::unbounded_channel();
-    let mut c = Connection { session: None, compress: false, line, sends: VecDeque::new() };
+    let mut c = Connection {
+        session: None,
+        compress: false,
+        line,
+        sends: VecDeque::new(),
+    };
     let hello = json!({"op": 10, "d": {"heartbeat_interval": HEARTBEAT_MS}, "s": null, "t": null});
     if socket.send(Frame::Text(hello.to_string().into())).await.is_err() {
         return;
@@ -215,7 +227,9 @@ impl Connection {
         if self.sends.len() > 120 {
             return Next::Close(4008);
         }
-        let Ok(frame) = serde_json::from_str::<Value>(text) else { return Next::Close(4002) };
+        let Ok(frame) = serde_json::from_str::<Value>(text) else {
+            return Next::Close(4002);
+        };
         match frame["op"].as_u64() {
             Some(1) => {
                 self.say(json!({"op": 11, "d": null, "s": null, "t": null}));
@@ -244,7 +258,11 @@ impl Connection {
         if intents & PRIVILEGED != 0 {
             return Next::Close(4014);
         }
-        let shard = d.get("shard").and_then(Value::as_array).cloned().unwrap_or_else(|| vec![json!(0), json!(1)]);
+        let shard = d
+            .get("shard")
+            .and_then(Value::as_array)
+            .cloned()
+            .unwrap_or_else(|| vec![json!(0), json!(1)]);
         if shard.len() != 2 || shard[0].as_u64() >= shard[1].as_u64() {
             return Next::Close(4010);
         }
@@ -260,7 +278,14 @@ impl Connection {
         world.sessions.connects += 1;
         self.compress = d["compress"] == json!(true);
         let id = format!("{:032x}", world.new_id());
-        let session = Session { intents, seq: 0, sent: Vec::new(), line: Some(self.line.clone()), ended: false, left_ms: 0 };
+        let session = Session {
+            intents,
+            seq: 0,
+            sent: Vec::new(),
+            line: Some(self.line.clone()),
+            ended: false,
+            left_ms: 0,
+        };
         world.sessions.all.insert(id.clone(), session);
         self.session = Some(id.clone());
         let guilds: Vec<u64> = world.guilds.values().filter(|g| g.has_bot).map(|g| g.id).collect();
@@ -271,7 +296,11 @@ impl Connection {
             "application": {"id": world.app.to_string(), "flags": 0}, "session_type": "normal", "private_channels": [],
             "presences": [], "relationships": [], "user_settings": {}, "_trace": ["fake"],
         });
-        let told: Vec<Value> = guilds.iter().filter_map(|g| world.guilds.get(g)).map(|g| objects::guild_create(world, g)).collect();
+        let told: Vec<Value> = guilds
+            .iter()
+            .filter_map(|g| world.guilds.get(g))
+            .map(|g| objects::guild_create(world, g))
+            .collect();
         if let Some(session) = world.sessions.all.get_mut(&id) {
             session.push("READY", ready);
             for guild in told.into_iter().filter(|_| intents & 1 != 0) {
@@ -291,7 +320,11 @@ impl Connection {
         let now = world.clock.now_ms();
         let id = d["session_id"].as_str().unwrap_or("").to_owned();
         let seq = d["seq"].as_u64().unwrap_or(0);
-        let found = world.sessions.all.get_mut(&id).filter(|s| !s.ended && (s.line.is_some() || now < s.left_ms + RESUMABLE_MS));
+        let found = world
+            .sessions
+            .all
+            .get_mut(&id)
+            .filter(|s| !s.ended && (s.line.is_some() || now < s.left_ms + RESUMABLE_MS));
         let Some(session) = found else {
             self.say(json!({"op": 9, "d": false, "s": null, "t": null}));
             return Next::Go;

@@ -127,7 +127,16 @@ pub fn callback(world: &mut World, id: u64, token: &str, body: &Value, files: &[
 fn reply(world: &mut World, i: &mut Interaction, data: &Value, files: &[Upload]) -> Result<(), Answer> {
     i.ephemeral = data["flags"].as_u64().unwrap_or(0) & 64 != 0;
     let only_for = i.ephemeral.then_some(i.user);
-    let message = compose::create(world, Origin { channel: i.channel, interaction: Some(i.id), only_for }, data, files)?;
+    let message = compose::create(
+        world,
+        Origin {
+            channel: i.channel,
+            interaction: Some(i.id),
+            only_for,
+        },
+        data,
+        files,
+    )?;
     i.original = Some(message);
     Ok(())
 }
@@ -141,7 +150,16 @@ fn defer(world: &mut World, i: &mut Interaction, data: &Value) -> Result<(), Ans
     i.loading = true;
     let only_for = i.ephemeral.then_some(i.user);
     let stand_in = json!({"content": "…"});
-    let message = compose::create(world, Origin { channel: i.channel, interaction: Some(i.id), only_for }, &stand_in, &[])?;
+    let message = compose::create(
+        world,
+        Origin {
+            channel: i.channel,
+            interaction: Some(i.id),
+            only_for,
+        },
+        &stand_in,
+        &[],
+    )?;
     if let Some(m) = world.messages.get_mut(&message) {
         m.value["content"] = json!("");
         m.value["flags"] = json!(128 | flags);
@@ -153,7 +171,11 @@ fn defer(world: &mut World, i: &mut Interaction, data: &Value) -> Result<(), Ans
 fn offer_choices(i: &mut Interaction, data: &Value) -> Result<(), Answer> {
     let choices = data["choices"].as_array().cloned().unwrap_or_default();
     if choices.len() > 25 {
-        return Err(Answer::invalid("data.choices", "BASE_TYPE_MAX_LENGTH", "Must be 25 or fewer in length."));
+        return Err(Answer::invalid(
+            "data.choices",
+            "BASE_TYPE_MAX_LENGTH",
+            "Must be 25 or fewer in length.",
+        ));
     }
     for (n, choice) in choices.iter().enumerate() {
         let name = choice["name"].as_str().map_or(0, |s| s.chars().count());
@@ -172,7 +194,11 @@ fn show_modal(i: &mut Interaction, data: &Value) -> Result<(), Answer> {
     let title = data["title"].as_str().map_or(0, |s| s.chars().count());
     let id = data["custom_id"].as_str().map_or(0, |s| s.chars().count());
     if !(1..=5).contains(&parts) || !(1..=45).contains(&title) || !(1..=100).contains(&id) {
-        return Err(Answer::invalid("data", "COMPONENT_LAYOUT_INVALID", "A modal: title 1-45, id 1-100, 1-5 components."));
+        return Err(Answer::invalid(
+            "data",
+            "COMPONENT_LAYOUT_INVALID",
+            "A modal: title 1-45, id 1-100, 1-5 components.",
+        ));
     }
     i.modal = Some(data.clone());
     Ok(())
@@ -193,7 +219,11 @@ fn usable(world: &World, token: &str) -> Result<Interaction, Answer> {
 }
 
 fn which(i: &Interaction, name: &str) -> Option<u64> {
-    if name == "@original" { i.original } else { name.parse().ok().filter(|m| i.original == Some(*m) || i.followups.contains(m)) }
+    if name == "@original" {
+        i.original
+    } else {
+        name.parse().ok().filter(|m| i.original == Some(*m) || i.followups.contains(m))
+    }
 }
 
 fn finish(world: &mut World, mut i: Interaction) {
@@ -202,7 +232,10 @@ fn finish(world: &mut World, mut i: Interaction) {
 }
 
 fn served(world: &World, id: u64) -> Answer {
-    world.messages.get(&id).map_or_else(|| Answer::unknown(10008), |m| Answer::ok(m.value.clone()))
+    world
+        .messages
+        .get(&id)
+        .map_or_else(|| Answer::unknown(10008), |m| Answer::ok(m.value.clone()))
 }
 
 /// `GET /webhooks/{app}/{token}/messages/{name}`
@@ -219,7 +252,9 @@ pub fn change(world: &mut World, token: &str, name: &str, body: &Value, files: &
         Ok(i) => i,
         Err(refusal) => return refusal,
     };
-    let Some(message) = which(&i, name) else { return Answer::unknown(10008) };
+    let Some(message) = which(&i, name) else {
+        return Answer::unknown(10008);
+    };
     if let Err(refusal) = compose::edit(world, message, body, files) {
         return refusal;
     }
@@ -236,7 +271,9 @@ pub fn remove(world: &mut World, token: &str, name: &str) -> Answer {
         Ok(i) => i,
         Err(refusal) => return refusal,
     };
-    let Some(message) = which(&i, name).filter(|m| world.messages.contains_key(m)) else { return Answer::unknown(10008) };
+    let Some(message) = which(&i, name).filter(|m| world.messages.contains_key(m)) else {
+        return Answer::unknown(10008);
+    };
     world.delete_message(message);
     if i.original == Some(message) {
         i.loading = false;
@@ -258,7 +295,16 @@ pub fn follow_up(world: &mut World, token: &str, body: &Value, files: &[Upload])
         return Answer::error(400, 40094, "This interaction has reached the maximum number of follow up messages");
     }
     let only_for = (body["flags"].as_u64().unwrap_or(0) & 64 != 0).then_some(i.user);
-    match compose::create(world, Origin { channel: i.channel, interaction: Some(i.id), only_for }, body, files) {
+    match compose::create(
+        world,
+        Origin {
+            channel: i.channel,
+            interaction: Some(i.id),
+            only_for,
+        },
+        body,
+        files,
+    ) {
         Ok(message) => {
             i.followups.push(message);
             finish(world, i);

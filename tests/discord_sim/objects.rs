@@ -113,9 +113,22 @@ pub fn guild(world: &World, g: &Guild) -> Value {
         "approximate_member_count": g.members.len(), "approximate_presence_count": world.users.len(),
     });
     for absent in [
-        "icon", "description", "home_header", "splash", "discovery_splash", "banner", "application_id", "afk_channel_id",
-        "system_channel_id", "widget_channel_id", "max_presences", "vanity_url_code", "rules_channel_id",
-        "safety_alerts_channel_id", "public_updates_channel_id", "incidents_data",
+        "icon",
+        "description",
+        "home_header",
+        "splash",
+        "discovery_splash",
+        "banner",
+        "application_id",
+        "afk_channel_id",
+        "system_channel_id",
+        "widget_channel_id",
+        "max_presences",
+        "vanity_url_code",
+        "rules_channel_id",
+        "safety_alerts_channel_id",
+        "public_updates_channel_id",
+        "incidents_data",
     ] {
         value[absent] = Value::Null;
     }
@@ -126,7 +139,10 @@ pub fn guild(world: &World, g: &Guild) -> Value {
 pub fn guild_create(world: &World, g: &Guild) -> Value {
     let mut value = guild(world, g);
     let here = |thread: bool| -> Vec<Value> {
-        let found = world.channels.values().filter(|c| c.guild == Some(g.id) && c.is_thread() == thread && !c.archived);
+        let found = world
+            .channels
+            .values()
+            .filter(|c| c.guild == Some(g.id) && c.is_thread() == thread && !c.archived);
         found.map(|c| channel(world, c)).collect()
     };
     let bot = g.members.contains(&world.bot).then(|| member(world, g, world.bot));

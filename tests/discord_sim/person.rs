@@ -45,13 +45,22 @@ impl Outcome {
 
     /// All texts in one.
     pub fn text(&self) -> String {
-        self.all().iter().filter_map(|m| m["content"].as_str()).collect::<Vec<_>>().join("\n")
+        self.all()
+            .iter()
+            .filter_map(|m| m["content"].as_str())
+            .collect::<Vec<_>>()
+            .join("\n")
     }
 
     /// What only the person saw.
     pub fn private_text(&self) -> String {
         let private = |m: &&&Value| m["flags"].as_u64().unwrap_or(0) & 64 != 0;
-        self.all().iter().filter(private).filter_map(|m| m["content"].as_str()).collect::<Vec<_>>().join("\n")
+        self.all()
+            .iter()
+            .filter(private)
+            .filter_map(|m| m["content"].as_str())
+            .collect::<Vec<_>>()
+            .join("\n")
     }
 }
 
@@ -69,7 +78,16 @@ impl Person {
     pub async fn try_slash(&self, channel: u64, name: &str, fields: &[(&str, &str)]) -> Result<Outcome, String> {
         let id = self.sim.world(|w| {
             let data = events::command_data(w, channel, name, fields, None)?;
-            events::send(w, Act { kind: 2, user: self.id, channel, data, source: None })
+            events::send(
+                w,
+                Act {
+                    kind: 2,
+                    user: self.id,
+                    channel,
+                    data,
+                    source: None,
+                },
+            )
         })?;
         Ok(self.outcome(id).await)
     }
@@ -78,7 +96,16 @@ impl Person {
     pub async fn autocomplete(&self, channel: u64, name: &str, fields: &[(&str, &str)], field: &str) -> Vec<(String, String)> {
         let id = self.sim.world(|w| {
             let data = events::command_data(w, channel, name, fields, Some(field))?;
-            events::send(w, Act { kind: 4, user: self.id, channel, data, source: None })
+            events::send(
+                w,
+                Act {
+                    kind: 4,
+                    user: self.id,
+                    channel,
+                    data,
+                    source: None,
+                },
+            )
         });
         let outcome = self.outcome(id.expect("a client can ask for this completion")).await;
         let text = |v: &Value| v.as_str().map_or_else(|| v.to_string(), ToOwned::to_owned);
@@ -134,7 +161,16 @@ impl Person {
                 return Err(format!("{name:?} is greyed out"));
             }
             let data = data(&found)?;
-            events::send(w, Act { kind: 3, user: self.id, channel: shown.channel, data, source: Some(message) })
+            events::send(
+                w,
+                Act {
+                    kind: 3,
+                    user: self.id,
+                    channel: shown.channel,
+                    data,
+                    source: Some(message),
+                },
+            )
         })
     }
 
@@ -143,7 +179,16 @@ impl Person {
         let id = self.sim.world(|w| {
             let channel = w.messages.get(&message).map_or(0, |m| m.channel);
             let data = json!({"custom_id": custom_id, "component_type": 2, "id": 2});
-            events::send(w, Act { kind: 3, user: self.id, channel, data, source: Some(message) })
+            events::send(
+                w,
+                Act {
+                    kind: 3,
+                    user: self.id,
+                    channel,
+                    data,
+                    source: Some(message),
+                },
+            )
         });
         self.outcome(id.expect("the message is there")).await
     }
@@ -166,7 +211,13 @@ impl Person {
         let data = json!({"custom_id": modal["custom_id"], "components": rows.collect::<Vec<_>>()});
         let id = self.sim.world(|w| {
             let from = w.interactions.get(&shown.interaction).ok_or("the interaction is known")?;
-            let act = Act { kind: 5, user: self.id, channel: from.channel, data, source: from.source };
+            let act = Act {
+                kind: 5,
+                user: self.id,
+                channel: from.channel,
+                data,
+                source: from.source,
+            };
             events::send(w, act)
         });
         self.outcome(id.expect("a client can send this modal")).await
@@ -187,7 +238,10 @@ impl Person {
             if changed.is_err() && silent_button {
                 break;
             }
-            assert!(tokio::time::Instant::now() < end, "the bot acknowledged and then did nothing for {PATIENCE:?}");
+            assert!(
+                tokio::time::Instant::now() < end,
+                "the bot acknowledged and then did nothing for {PATIENCE:?}"
+            );
         }
         self.sim.world(|w| seen(w, id))
     }
@@ -196,7 +250,10 @@ impl Person {
 fn seen(world: &super::world::World, id: u64) -> Outcome {
     let i = world.interactions.get(&id).cloned().expect("it was just made");
     let value = |m: &u64| world.messages.get(m).map(|m| m.value.clone());
-    let posted = world.messages.range(id..).filter(|(_, m)| m.channel == i.channel && m.interaction.is_none());
+    let posted = world
+        .messages
+        .range(id..)
+        .filter(|(_, m)| m.channel == i.channel && m.interaction.is_none());
     Outcome {
         interaction: id,
         ack_ms: i.ack_ms,
@@ -213,7 +270,9 @@ fn seen(world: &super::world::World, id: u64) -> Outcome {
 impl super::world::World {
     /// Whether an interaction has come to rest, and whether it has been acknowledged.
     fn progress(&self, id: u64) -> (bool, bool) {
-        let Some(i) = self.interactions.get(&id) else { return (true, false) };
+        let Some(i) = self.interactions.get(&id) else {
+            return (true, false);
+        };
         let late = self.clock.now_ms().saturating_sub(i.created_ms) > FIRST_ANSWER_MS;
         let done = match i.answer {
             None => late,
@@ -224,7 +283,9 @@ impl super::world::World {
     }
 
     fn touched_since(&self, i: &Interaction) -> bool {
-        self.messages.range(i.id..).any(|(_, m)| m.channel == i.channel && m.interaction.is_none())
+        self.messages
+            .range(i.id..)
+            .any(|(_, m)| m.channel == i.channel && m.interaction.is_none())
     }
 
     fn answered_with(&self, id: u64) -> Option<u64> {

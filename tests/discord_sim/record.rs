@@ -59,7 +59,11 @@ impl Recorded {
             path: call.path.clone(),
             template: template.into(),
             body: call.body.clone(),
-            files: call.files.iter().map(|f| (f.part.clone(), f.filename.clone(), f.bytes.len())).collect(),
+            files: call
+                .files
+                .iter()
+                .map(|f| (f.part.clone(), f.filename.clone(), f.bytes.len()))
+                .collect(),
             status: answer.status,
             answer: reply,
             line: Value::Object(line),

@@ -41,7 +41,10 @@ impl Sim {
         let address = listener.local_addr().expect("a bound listener has an address");
         let mut world = World::new(token);
         world.base = format!("http://{address}");
-        let shared = Arc::new(Shared { world: std::sync::Mutex::new(world), changed: watch::Sender::new(0) });
+        let shared = Arc::new(Shared {
+            world: std::sync::Mutex::new(world),
+            changed: watch::Sender::new(0),
+        });
         let for_ws = Arc::clone(&shared);
         let for_rest = Arc::clone(&shared);
         let upgrade = move |ws: WebSocketUpgrade| {
@@ -59,7 +62,10 @@ impl Sim {
                 eprintln!("the fake Discord stopped: {error}");
             }
         });
-        Self { shared, _task: Arc::new(Task(task)) }
+        Self {
+            shared,
+            _task: Arc::new(Task(task)),
+        }
     }
 
     /// Where it listens, for example `http://127.0.0.1:40001`.
@@ -123,7 +129,9 @@ impl Sim {
     pub fn messages(&self, channel: u64, seen_by: Option<u64>) -> Vec<Value> {
         self.world(|w| {
             let here = w.messages.values().filter(|m| m.channel == channel);
-            here.filter(|m| m.only_for.is_none() || m.only_for == seen_by).map(|m| m.value.clone()).collect()
+            here.filter(|m| m.only_for.is_none() || m.only_for == seen_by)
+                .map(|m| m.value.clone())
+                .collect()
         })
     }
 
@@ -149,7 +157,9 @@ impl Sim {
     /// The picture a person would see for an attachment.
     pub fn png(&self, attachment: &Value) -> image::DynamicImage {
         let id = id_of(attachment);
-        let bytes = self.world(|w| w.files.get(&id).map(|(_, b)| b.clone())).expect("the attachment is stored");
+        let bytes = self
+            .world(|w| w.files.get(&id).map(|(_, b)| b.clone()))
+            .expect("the attachment is stored");
         image::load_from_memory_with_format(&bytes, image::ImageFormat::Png).expect("the attachment is a PNG")
     }
 
@@ -184,7 +194,10 @@ impl Sim {
 
     /// Wait for one more connection than there had been.
     pub async fn until_connected_again(&self, before: u32) {
-        self.until("the bot is back on the gateway", |w| w.sessions.connects > before && w.sessions.live() > 0).await;
+        self.until("the bot is back on the gateway", |w| {
+            w.sessions.connects > before && w.sessions.live() > 0
+        })
+        .await;
     }
 
     pub async fn until_gone(&self) {
@@ -213,7 +226,10 @@ impl Sim {
 
     /// Send an opcode to every connection: 7 (reconnect), 9 (session invalid), 1 (heartbeat, please).
     pub fn send_opcode(&self, op: u8, d: &Value) {
-        self.world(|w| w.sessions.each_line(|| Push::Frame(json!({"op": op, "d": d, "s": null, "t": null}))));
+        self.world(|w| {
+            w.sessions
+                .each_line(|| Push::Frame(json!({"op": op, "d": d, "s": null, "t": null})))
+        });
     }
 
     pub fn forget_sessions(&self) {

@@ -173,14 +173,24 @@ impl World {
         let owner = self.add_user("owner", None, false, locale);
         let id = self.new_id();
         let members = BTreeSet::from([owner, self.bot]);
-        let guild = Guild { id, name: name.into(), owner, locale: locale.into(), members, nicks: BTreeMap::new(), has_bot: true };
+        let guild = Guild {
+            id,
+            name: name.into(),
+            owner,
+            locale: locale.into(),
+            members,
+            nicks: BTreeMap::new(),
+            has_bot: true,
+        };
         self.guilds.insert(id, guild);
         id
     }
 
     pub fn add_channel(&mut self, kind: u8, guild: Option<u64>, name: &str, parent: Option<u64>, recipients: Vec<u64>) -> u64 {
         let id = self.new_id();
-        let bot_permissions = parent.and_then(|p| self.channels.get(&p)).map_or(permission::USUAL, |p| p.bot_permissions);
+        let bot_permissions = parent
+            .and_then(|p| self.channels.get(&p))
+            .map_or(permission::USUAL, |p| p.bot_permissions);
         let owner = self.bot;
         let channel = Channel {
             id,
@@ -201,7 +211,11 @@ impl World {
 
     /// The direct channel between the bot and a person, made when it is first asked for.
     pub fn dm(&mut self, user: u64) -> u64 {
-        let found = self.channels.values().find(|c| c.kind == channel_kind::DM && c.recipients == [user]).map(|c| c.id);
+        let found = self
+            .channels
+            .values()
+            .find(|c| c.kind == channel_kind::DM && c.recipients == [user])
+            .map(|c| c.id);
         found.unwrap_or_else(|| self.add_channel(channel_kind::DM, None, "", None, vec![user]))
     }
 

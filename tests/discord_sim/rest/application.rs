@@ -30,7 +30,10 @@ pub fn application(world: &mut World, _: &Call) -> Answer {
 }
 
 pub fn user(world: &mut World, call: &Call) -> Answer {
-    world.users.get(&call.id(0)).map_or_else(|| Answer::unknown(10013), |u| Answer::ok(objects::user(u)))
+    world
+        .users
+        .get(&call.id(0))
+        .map_or_else(|| Answer::unknown(10013), |u| Answer::ok(objects::user(u)))
 }
 
 pub fn guild(world: &mut World, call: &Call) -> Answer {
@@ -48,7 +51,9 @@ pub fn guild_channels(world: &mut World, call: &Call) -> Answer {
 }
 
 pub fn member(world: &mut World, call: &Call) -> Answer {
-    let Some(guild) = world.guilds.get(&call.id(0)).filter(|g| g.has_bot) else { return Answer::unknown(10004) };
+    let Some(guild) = world.guilds.get(&call.id(0)).filter(|g| g.has_bot) else {
+        return Answer::unknown(10004);
+    };
     if !guild.members.contains(&call.id(1)) {
         return Answer::unknown(10007);
     }

@@ -6,7 +6,10 @@ use crate::discord_sim::objects;
 use crate::discord_sim::world::{World, channel_kind};
 
 fn served(world: &World, id: u64, status: u16) -> Answer {
-    world.channels.get(&id).map_or_else(|| Answer::unknown(10003), |c| Answer::json(status, objects::channel(world, c)))
+    world
+        .channels
+        .get(&id)
+        .map_or_else(|| Answer::unknown(10003), |c| Answer::json(status, objects::channel(world, c)))
 }
 
 pub fn show(world: &mut World, call: &Call) -> Answer {

@@ -47,8 +47,12 @@ pub fn replace(world: &mut World, call: &Call) -> Answer {
             return Answer::invalid(&format!("{n}.{at}"), "APPLICATION_COMMAND_INVALID", &what);
         }
     }
-    let old: Vec<(u64, Value)> =
-        world.commands.iter().filter(|(_, (s, _))| *s == scope(call)).map(|(id, (_, c))| (*id, c.clone())).collect();
+    let old: Vec<(u64, Value)> = world
+        .commands
+        .iter()
+        .filter(|(_, (s, _))| *s == scope(call))
+        .map(|(id, (_, c))| (*id, c.clone()))
+        .collect();
     world.commands.retain(|_, (s, _)| *s != scope(call));
     for command in wanted {
         let id = old.iter().find(|(_, c)| c["name"] == command["name"]).map(|(id, _)| *id);
@@ -62,7 +66,10 @@ pub fn create(world: &mut World, call: &Call) -> Answer {
     if let Err((at, what)) = check(&call.body) {
         return Answer::invalid(&at, "APPLICATION_COMMAND_INVALID", &what);
     }
-    let known = world.commands.iter().find(|(_, (s, c))| *s == scope(call) && c["name"] == call.body["name"]);
+    let known = world
+        .commands
+        .iter()
+        .find(|(_, (s, c))| *s == scope(call) && c["name"] == call.body["name"]);
     let id = known.map(|(id, _)| *id);
     let made = keep(world, scope(call), id, &call.body);
     Answer::json(if id.is_some() { 200 } else { 201 }, made)
@@ -70,7 +77,9 @@ pub fn create(world: &mut World, call: &Call) -> Answer {
 
 pub fn change(world: &mut World, call: &Call) -> Answer {
     let id = command_id(call);
-    let Some((_, old)) = world.commands.get(&id).filter(|(s, _)| *s == scope(call)) else { return Answer::unknown(10063) };
+    let Some((_, old)) = world.commands.get(&id).filter(|(s, _)| *s == scope(call)) else {
+        return Answer::unknown(10063);
+    };
     let mut merged = old.clone();
     for (key, value) in call.body.as_object().into_iter().flatten() {
         merged[key] = value.clone();
@@ -83,7 +92,10 @@ pub fn change(world: &mut World, call: &Call) -> Answer {
 }
 
 pub fn remove(world: &mut World, call: &Call) -> Answer {
-    world.commands.remove(&command_id(call)).map_or_else(|| Answer::unknown(10063), |_| Answer::nothing())
+    world
+        .commands
+        .remove(&command_id(call))
+        .map_or_else(|| Answer::unknown(10063), |_| Answer::nothing())
 }
 
 /// Store a command as Discord fills it in.
@@ -128,7 +140,11 @@ fn tidy_options(value: &mut Value) {
                 map.remove(key);
             }
         }
-        map.get_mut("options").and_then(Value::as_array_mut).into_iter().flatten().for_each(tidy_options);
+        map.get_mut("options")
+            .and_then(Value::as_array_mut)
+            .into_iter()
+            .flatten()
+            .for_each(tidy_options);
     }
 }
 
@@ -198,7 +214,10 @@ fn check_entry(entry: &Value, at: &str, described: bool) -> Result<(), Wrong> {
         seen.push(&option["name"]);
         let required = option["required"] == json!(true);
         if required && optional {
-            return wrong(&format!("options.{n}"), "Required options must be placed before non-required options");
+            return wrong(
+                &format!("options.{n}"),
+                "Required options must be placed before non-required options",
+            );
         }
         optional |= !required && kind > 2;
         check_entry(option, &format!("{at}options.{n}."), true)?;
@@ -209,18 +228,23 @@ fn check_entry(entry: &Value, at: &str, described: bool) -> Result<(), Wrong> {
 fn longest(entry: &Value, key: &str) -> usize {
     let given = entry[key].as_str().map_or(0, |s| s.chars().count());
     let others = entry[format!("{key}_localizations")].as_object().into_iter().flatten();
-    others.filter_map(|(_, v)| v.as_str()).map(|s| s.chars().count()).fold(given, usize::max)
+    others
+        .filter_map(|(_, v)| v.as_str())
+        .map(|s| s.chars().count())
+        .fold(given, usize::max)
 }
 
 fn size(entry: &Value) -> usize {
     let inner: usize = entry["options"].as_array().into_iter().flatten().map(size).sum();
     let choices = entry["choices"].as_array().into_iter().flatten();
-    let chosen: usize = choices.map(|c| longest(c, "name") + c["value"].as_str().map_or(0, |v| v.chars().count())).sum();
+    let chosen: usize = choices
+        .map(|c| longest(c, "name") + c["value"].as_str().map_or(0, |v| v.chars().count()))
+        .sum();
     longest(entry, "name") + longest(entry, "description") + inner + chosen
 }
 
 /// The locales Discord takes as keys.
 const LOCALES: &[&str] = &[
-    "id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl", "no", "pl", "pt-BR", "ro", "fi",
-    "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th", "zh-CN", "ja", "zh-TW", "ko",
+    "id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl", "no", "pl", "pt-BR", "ro", "fi", "sv-SE",
+    "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th", "zh-CN", "ja", "zh-TW", "ko",
 ];

@@ -7,7 +7,9 @@ use serde_json::{Value, json};
 
 /// Whether the bot sees the channel at all.
 pub fn visible(world: &World, channel: u64) -> Result<(), Answer> {
-    let Some(c) = world.channels.get(&channel) else { return Err(Answer::unknown(10003)) };
+    let Some(c) = world.channels.get(&channel) else {
+        return Err(Answer::unknown(10003));
+    };
     let removed = c.guild.is_some_and(|g| !world.guilds.get(&g).is_some_and(|g| g.has_bot));
     if removed || c.kind == channel_kind::GROUP_DM || c.bot_permissions & permission::VIEW_CHANNEL == 0 {
         return Err(Answer::error(403, 50001, "Missing Access"));
@@ -17,12 +19,22 @@ pub fn visible(world: &World, channel: u64) -> Result<(), Answer> {
 
 fn may_post(world: &World, channel: u64, files: bool) -> Result<(), Answer> {
     visible(world, channel)?;
-    let Some(c) = world.channels.get(&channel) else { return Err(Answer::unknown(10003)) };
+    let Some(c) = world.channels.get(&channel) else {
+        return Err(Answer::unknown(10003));
+    };
     if c.kind == channel_kind::DM {
         let closed = c.recipients.iter().any(|r| world.users.get(r).is_some_and(|u| u.closed_dms));
-        return if closed { Err(Answer::error(403, 50007, "Cannot send messages to this user")) } else { Ok(()) };
+        return if closed {
+            Err(Answer::error(403, 50007, "Cannot send messages to this user"))
+        } else {
+            Ok(())
+        };
     }
-    let send = if c.is_thread() { permission::SEND_MESSAGES_IN_THREADS } else { permission::SEND_MESSAGES };
+    let send = if c.is_thread() {
+        permission::SEND_MESSAGES_IN_THREADS
+    } else {
+        permission::SEND_MESSAGES
+    };
     if c.bot_permissions & send == 0 || (files && c.bot_permissions & permission::ATTACH_FILES == 0) {
         return Err(Answer::error(403, 50013, "Missing Permissions"));
     }
@@ -39,7 +51,10 @@ pub fn create(world: &mut World, call: &Call) -> Answer {
     }
     let nonce = call.body["nonce"].as_str().map(ToOwned::to_owned);
     if let Some(nonce) = nonce.filter(|_| call.body["enforce_nonce"] == json!(true)) {
-        let same = world.messages.values().find(|m| m.channel == channel && m.nonce.as_ref() == Some(&nonce));
+        let same = world
+            .messages
+            .values()
+            .find(|m| m.channel == channel && m.nonce.as_ref() == Some(&nonce));
         if let Some(first) = same {
             return Answer::ok(first.value.clone());
         }
@@ -47,7 +62,16 @@ pub fn create(world: &mut World, call: &Call) -> Answer {
     if call.body["flags"].as_u64().unwrap_or(0) & 64 != 0 {
         return Answer::invalid("flags", "MESSAGE_FLAGS_INVALID", "EPHEMERAL is for interactions only.");
     }
-    match compose::create(world, Origin { channel, interaction: None, only_for: None }, &call.body, &call.files) {
+    match compose::create(
+        world,
+        Origin {
+            channel,
+            interaction: None,
+            only_for: None,
+        },
+        &call.body,
+        &call.files,
+    ) {
         Ok(id) => {
             if let Some(c) = world.channels.get_mut(&channel) {
                 c.archived = false; // a new message wakes a thread
@@ -69,7 +93,11 @@ pub fn list(world: &mut World, call: &Call) -> Answer {
         return refusal;
     }
     let most = call.query.get("limit").and_then(|l| l.parse().ok()).unwrap_or(50);
-    let here = world.messages.values().rev().filter(|m| m.channel == call.id(0) && m.only_for.is_none());
+    let here = world
+        .messages
+        .values()
+        .rev()
+        .filter(|m| m.channel == call.id(0) && m.only_for.is_none());
     Answer::ok(Value::Array(here.take(most).map(|m| m.value.clone()).collect()))
 }
 

@@ -28,11 +28,21 @@ pub struct Route {
 }
 
 const fn bot(method: &'static str, template: &'static str, handler: Handler) -> Route {
-    Route { method, template, access: Access::Bot, handler }
+    Route {
+        method,
+        template,
+        access: Access::Bot,
+        handler,
+    }
 }
 
 const fn open(method: &'static str, template: &'static str, handler: Handler) -> Route {
-    Route { method, template, access: Access::Open, handler }
+    Route {
+        method,
+        template,
+        access: Access::Open,
+        handler,
+    }
 }
 
 /// Literal paths stand before paths with a parameter in the same place.

@@ -82,14 +82,27 @@ fn dispatch(world: &mut World, route: &super::Route, call: &Call) -> Answer {
     if of_app && app != Some(&world.app.to_string()) {
         return Answer::error(403, 20012, "You are not authorized to perform this action on this application");
     }
-    let major = call.params.first().filter(|_| !route.template.starts_with("/interactions")).cloned().unwrap_or_default();
+    let major = call
+        .params
+        .first()
+        .filter(|_| !route.template.starts_with("/interactions"))
+        .cloned()
+        .unwrap_or_default();
     let key = format!("{} {} {major}", route.method, route.template);
     let (limit, per_ms) = limit_of(route.template, route.method);
     let now = world.clock.now_ms();
-    let (since, used) = world.buckets.get(&key).copied().filter(|(s, _)| now < s + per_ms).unwrap_or((now, 0));
+    let (since, used) = world
+        .buckets
+        .get(&key)
+        .copied()
+        .filter(|(s, _)| now < s + per_ms)
+        .unwrap_or((now, 0));
     let wait_ms = since + per_ms - now;
     if used >= limit && world.enforce_limits {
-        let trouble = Trouble::Limited { retry_after: seconds(wait_ms), global: false };
+        let trouble = Trouble::Limited {
+            retry_after: seconds(wait_ms),
+            global: false,
+        };
         return trouble.answer().expect("a limit is an answer");
     }
     world.buckets.insert(key.clone(), (since, used + 1));
@@ -97,7 +110,10 @@ fn dispatch(world: &mut World, route: &super::Route, call: &Call) -> Answer {
     let left = limit.saturating_sub(used + 1);
     for (name, value) in [
         ("X-RateLimit-Limit", limit.to_string()),
-        ("X-RateLimit-Remaining", if world.enforce_limits { left } else { left.max(1) }.to_string()),
+        (
+            "X-RateLimit-Remaining",
+            if world.enforce_limits { left } else { left.max(1) }.to_string(),
+        ),
         ("X-RateLimit-Reset", format!("{:.3}", seconds(since + per_ms))),
         ("X-RateLimit-Reset-After", format!("{:.3}", seconds(wait_ms))),
         ("X-RateLimit-Bucket", format!("{:016x}", fnv(&key))),
@@ -113,7 +129,8 @@ fn seconds(ms: u64) -> f64 {
 }
 
 fn fnv(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |h, b| (h ^ u64::from(b)).wrapping_mul(0x100_0000_01b3))
+    text.bytes()
+        .fold(0xcbf2_9ce4_8422_2325, |h, b| (h ^ u64::from(b)).wrapping_mul(0x100_0000_01b3))
 }
 
 /// How many requests in how many milliseconds.
@@ -148,11 +165,18 @@ async fn read(request: Request) -> Result<Call, String> {
             match filename {
                 None if name == "payload_json" => call.body = serde_json::from_slice(&bytes).map_err(|e| e.to_string())?,
                 None => return Err(format!("a part {name:?} that is neither payload_json nor a file")),
-                Some(filename) => call.files.push(Upload { part: name, filename, content_type, bytes }),
+                Some(filename) => call.files.push(Upload {
+                    part: name,
+                    filename,
+                    content_type,
+                    bytes,
+                }),
             }
         }
     } else {
-        let bytes = axum::body::to_bytes(request.into_body(), MOST_BYTES).await.map_err(|e| e.to_string())?;
+        let bytes = axum::body::to_bytes(request.into_body(), MOST_BYTES)
+            .await
+            .map_err(|e| e.to_string())?;
         if !bytes.is_empty() {
             call.body = serde_json::from_slice(&bytes).map_err(|e| e.to_string())?;
         }
@@ -162,15 +186,26 @@ async fn read(request: Request) -> Result<Call, String> {
 
 fn query(text: &str) -> BTreeMap<String, String> {
     let pairs = text.split('&').filter(|p| !p.is_empty());
-    pairs.map(|p| p.split_once('=').unwrap_or((p, ""))).map(|(k, v)| (k.into(), v.into())).collect()
+    pairs
+        .map(|p| p.split_once('=').unwrap_or((p, "")))
+        .map(|(k, v)| (k.into(), v.into()))
+        .collect()
 }
 
 fn file(shared: &Shared, rest: &str) -> Response {
     let id = rest.split('/').nth(1).and_then(|id| id.parse::<u64>().ok()).unwrap_or(0);
     let found = shared.lock().files.get(&id).cloned();
     let answer = match found {
-        Some((kind, bytes)) => Answer { status: 200, body: Body::Bytes(kind, bytes), headers: Vec::new() },
-        None => Answer { status: 404, body: Body::Html("no such attachment".into()), headers: Vec::new() },
+        Some((kind, bytes)) => Answer {
+            status: 200,
+            body: Body::Bytes(kind, bytes),
+            headers: Vec::new(),
+        },
+        None => Answer {
+            status: 404,
+            body: Body::Html("no such attachment".into()),
+            headers: Vec::new(),
+        },
     };
     render(answer, false)
 }

@@ -5,7 +5,14 @@ use crate::discord_sim::interactions;
 use crate::discord_sim::world::World;
 
 pub fn callback(world: &mut World, call: &Call) -> Answer {
-    interactions::callback(world, call.id(0), call.param(1), &call.body, &call.files, call.asks("with_response"))
+    interactions::callback(
+        world,
+        call.id(0),
+        call.param(1),
+        &call.body,
+        &call.files,
+        call.asks("with_response"),
+    )
 }
 
 pub fn show(world: &mut World, call: &Call) -> Answer {

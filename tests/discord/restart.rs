@@ -1,0 +1,109 @@
+//! The bot goes away in the middle of a game, in order or by force, and the game goes on.
+
+use std::{
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+    time::Duration,
+};
+
+use crate::{
+    bot::{Bot, TOKEN, Table, button, buttons, only_post, pinged, store_in},
+    discord_sim::sim::id_of,
+};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn stopped_in_order_and_started_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = Table::laid().await;
+    let bot = Bot::start(&table.sim, store_in(folder.path()).await).await;
+    let first = table.begin("atomic").await;
+    table.play_line(&["Nf3", "a6"]).await;
+    // An offer waits, too.
+    let offer = only_post(&table.anna.slash(table.channel, "draw", &[]).await);
+    bot.stop().await;
+    let bot = Bot::start(&table.sim, store_in(folder.path()).await).await;
+    let declined = table.bo.click(id_of(&offer), &button(&offer, "decline")).await;
+    assert!(!declined.posts.is_empty(), "the offer can still be answered: {declined:#?}");
+    // A button of long ago explains itself.
+    let old = table.anna.forge(id_of(&first), &button(&first, "pick")).await;
+    assert!(!old.private_text().is_empty());
+    let last = table.play_line(&["Ne5", "a5", "Nxd7"]).await;
+    assert!(pinged(&table, &last).is_empty(), "the game is over");
+    bot.stop().await;
+    table.sim.assert_clean();
+}
+
+/// The program itself, as an operator runs it.
+struct Process(Child);
+
+impl Process {
+    fn start(api: &str, store: &Path) -> Self {
+        let child = Command::new(env!("CARGO_BIN_EXE_menagerie"))
+            .arg("serve")
+            .env_clear()
+            .env("DISCORD_TOKEN", TOKEN)
+            .env("MENAGERIE_DISCORD_API", api)
+            .env("MENAGERIE_STORE_PATH", store)
+            .env("MENAGERIE_WEB_ENABLED", "false")
+            .env("MENAGERIE_LOG_FILTER", "trace")
+            .stdout(Stdio::null())
+            .stderr(std::fs::OpenOptions::new().create(true).append(true).open(log_of(store)).unwrap())
+            .spawn()
+            .expect("the program starts");
+        Self(child)
+    }
+
+    /// `kill -9`.
+    fn kill(mut self) {
+        self.0.kill().expect("it was running");
+        self.0.wait().expect("it is gone");
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // Already gone when the test got to its end.
+        let _gone = self.0.kill();
+        let _gone = self.0.wait();
+    }
+}
+
+fn log_of(store: &Path) -> PathBuf {
+    store.with_extension("log")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn killed_in_mid_game_and_started_again_with_no_secret_in_its_log() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = folder.path().join("games");
+    let table = Table::laid().await;
+    let mut process = Process::start(&table.sim.url(), &store);
+    table.sim.until_connected().await;
+    let mut board = table.begin("wolf").await;
+    for (n, mv) in ["c2d3", "d9d8", "g2h3", "c8c7", "c3c5", "e10c8", "b1f9"].into_iter().enumerate() {
+        let mover = if n % 2 == 0 { &table.anna } else { &table.bo };
+        let next = table.play(mover, mv).await;
+        let before = table.sim.connects();
+        process.kill();
+        process = Process::start(&table.sim.url(), &store);
+        table.sim.until_connected_again(before).await;
+        board = next;
+    }
+    assert!(
+        pinged(&table, &board).is_empty() && !buttons(&board).iter().any(|b| b.contains(".pick.")),
+        "mate"
+    );
+    let history = table.anna.slash(table.channel, "history", &[]).await;
+    assert!(!history.text().is_empty() || history.all().iter().any(|m| m["attachments"][0].is_object()));
+    process.kill();
+    tokio::time::sleep(Duration::from_millis(10)).await;
+    let log = std::fs::read_to_string(log_of(&store)).unwrap();
+    assert!(!log.is_empty(), "the log was written");
+    let secret = TOKEN.rsplit('.').next().unwrap();
+    for line in log.lines() {
+        assert!(!line.contains(secret), "the token is in the log: {line}");
+        assert!(!line.contains("aW50"), "an interaction's token is in the log: {line}");
+        assert!(!line.contains("Anna"), "a name is in the log: {line}");
+    }
+    table.sim.assert_clean();
+}
