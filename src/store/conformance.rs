@@ -488,7 +488,7 @@ async fn a_crowd_gets_one_place_each(store: Arc<dyn Store>) {
     put(&*store, 1, 0, vec![offered(1), started(2, "anna", "bo", None)]).await;
     let side = |n: u32| if n % 4 < 2 { Color::White } else { Color::Black };
     let offer = move |n: u32| {
-        if n % 2 == 0 {
+        if n.is_multiple_of(2) {
             Event::DrawOffered { by: side(n) }
         } else {
             Event::DrawDeclined { by: side(n).other() }

@@ -267,9 +267,9 @@ mod whole {
         }
     }
 
-    impl Fill for MemoryStore {
+    impl Fill for &MemoryStore {
         fn add(&mut self, entry: Entry) -> Result<(), PortableError> {
-            let kept = self.kept.get_mut().unwrap();
+            let mut kept = self.open().unwrap();
             match entry {
                 Entry::Game { id, events } => {
                     let events: Vec<_> = events.into_iter().map(|e| Stamped::try_from(e).unwrap()).collect();
@@ -296,7 +296,7 @@ mod whole {
         }
 
         fn finish(&mut self, totals: &Totals) -> Result<(), PortableError> {
-            let kept = self.kept.get_mut().unwrap();
+            let mut kept = self.open().unwrap();
             (kept.last_id, kept.last_joined) = (totals.last_id, totals.joined);
             Ok(())
         }

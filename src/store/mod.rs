@@ -1,4 +1,4 @@
-//! Where games live: one trait in domain words. Every promise below is a case in `conformance.rs`.
+#![doc = include_str!("README.md")]
 
 mod card;
 #[cfg(test)]

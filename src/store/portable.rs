@@ -148,7 +148,7 @@ pub enum OnDamage {
 struct Lines<'w> {
     to: &'w mut dyn Write,
     crc: crc32fast::Hasher,
-    lines: u64,
+    written: u64,
 }
 
 fn digits(crc: u32) -> String {
@@ -160,7 +160,7 @@ impl Lines<'_> {
         let line = serde_json::to_string(line).map_err(io::Error::from)?;
         let whole = format!("{{\"crc\":\"{}\",\"line\":{line}}}\n", digits(crc32fast::hash(line.as_bytes())));
         self.crc.update(whole.as_bytes());
-        self.lines += 1;
+        self.written += 1;
         Ok(self.to.write_all(whole.as_bytes())?)
     }
 }
@@ -183,7 +183,7 @@ pub(super) fn export(from: &dyn Whole, to: &mut dyn Write, on_damage: OnDamage) 
     let mut lines = Lines {
         to,
         crc: crc32fast::Hasher::new(),
-        lines: 0,
+        written: 0,
     };
     lines.put(&Frame::Menagerie(Header {
         format: PORTABLE_FORMAT,
@@ -191,7 +191,7 @@ pub(super) fn export(from: &dyn Whole, to: &mut dyn Write, on_damage: OnDamage) 
     }))?;
     from.visit(&mut |entry| entry.map_or(Ok(()), |entry| lines.put(&entry)))?;
     let end = Frame::End {
-        lines: lines.lines,
+        lines: lines.written,
         crc: digits(lines.crc.clone().finalize()),
     };
     lines.put(&end)?;

@@ -109,7 +109,7 @@ impl Committer {
                 self.shared.fail(why);
             }
             for answer in answers {
-                answer(written.as_ref().map(|()| ()).map_err(String::as_str));
+                answer(written.as_ref().copied().map_err(String::as_str));
             }
             written?;
         }
@@ -125,7 +125,7 @@ impl Committer {
             let draft = &mut draft;
             let counters = &mut self.counters;
             match job {
-                Job::Commit(commit, to) => answers.push(take(to, writes::commit(draft, counters, commit), &mut failed)),
+                Job::Commit(commit, to) => answers.push(take(to, writes::commit(draft, counters, &commit), &mut failed)),
                 Job::Person(person, to) => answers.push(take(to, writes::person(draft, counters, &person), &mut failed)),
                 Job::Room(room, to) => answers.push(take(to, writes::room(draft, counters, &room), &mut failed)),
                 Job::ForgetRoom(room, to) => answers.push(take(to, writes::forget_room(draft, &room), &mut failed)),

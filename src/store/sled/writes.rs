@@ -104,7 +104,7 @@ impl<'t> Draft<'t> {
     }
 }
 
-pub(super) fn commit(draft: &mut Draft<'_>, counters: &mut Counters, commit: Commit) -> Result<Version, Refused> {
+pub(super) fn commit(draft: &mut Draft<'_>, counters: &mut Counters, commit: &Commit) -> Result<Version, Refused> {
     let id = commit.id;
     if let Some(key) = commit.delivery.as_ref().map(keys::delivery)
         && let Some(value) = draft.get(&key)?
