@@ -168,10 +168,10 @@ const fn castling(color: Color, wing: Wing) -> Castling {
 }
 
 impl Spec {
-    /// Orthodox chess (FIDE Laws), with threefold repetition and fifty moves as automatic draws.
+    /// The template: orthodox chess (FIDE Laws) without identity, with threefold repetition and fifty moves as automatic draws.
     pub const CHESS: Self = Self {
-        id: 1,
-        key: "chess",
+        id: 0,
+        key: "",
         aliases: &[],
         rules_version: 1,
         files: 8,

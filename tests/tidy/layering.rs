@@ -120,7 +120,8 @@ fn nothing_outside_a_variants_file_asks_which_variant_it_is() {
     let mut wrong = Vec::new();
     for path in files("src", "rs") {
         let name = shown(&path);
-        if name.starts_with("src/rules/variants/") {
+        // A kind of man may bear the name of a variant.
+        if name.starts_with("src/rules/variants/") || name == "src/rules/piece.rs" {
             continue;
         }
         let code = code(&path);

@@ -3,7 +3,10 @@
 use std::fmt::Write as _;
 
 use super::{fen::FenError, reader};
-use crate::rules::{Color, Line, Move, Position, Roll, Variant, variants::by_name};
+use crate::rules::{
+    Color, Line, Move, Position, Roll, Variant,
+    variants::{ORTHODOX, by_name},
+};
 
 /// A game record: tags in order, the line, the result word (`1-0`, `0-1`, `1/2-1/2`, `*`).
 #[derive(Clone, Debug)]
@@ -186,10 +189,12 @@ fn start(tags: &[(String, String)]) -> Result<Position, PgnError> {
             .find(|(name, _)| name.eq_ignore_ascii_case(wanted))
             .map(|(_, value)| value.as_str())
     };
-    let name = tag("Variant").unwrap_or("chess");
-    let variant = by_name(name).ok_or_else(|| PgnError::UnknownVariant {
-        name: name.chars().take(60).collect(),
-    })?;
+    let variant = match tag("Variant") {
+        None => ORTHODOX,
+        Some(name) => by_name(name).ok_or_else(|| PgnError::UnknownVariant {
+            name: name.chars().take(60).collect(),
+        })?,
+    };
     match tag("FEN") {
         Some(fen) => Position::from_fen(variant, fen).map_err(PgnError::Fen),
         None => Ok(Position::start(variant)),

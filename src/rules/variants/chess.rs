@@ -14,6 +14,8 @@ use crate::rules::{
 pub(super) struct Chess;
 
 static SPEC: Spec = Spec {
+    id: 1,
+    key: "chess",
     aliases: &["standard", "orthodox", "normal", "from position", "schack", "schaken"],
     endings: &[
         Ending::Mate,

@@ -42,6 +42,9 @@ pub trait Variant: Sync + Send + fmt::Debug {
 /// Every variant, in the order of the menu. One line each.
 pub static ALL: &[&dyn Variant] = &[&chess::Chess, &behemoth::Behemoth, &atomic::Atomic, &wolf::Wolf];
 
+/// What a record means that names no variant.
+pub static ORTHODOX: &dyn Variant = &chess::Chess;
+
 /// By key or alias, any case, spaces and hyphens alike.
 pub fn by_name(name: &str) -> Option<&'static dyn Variant> {
     // Longer than any name there is; spares the work on a megabyte of text.
