@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::json;
 
 use crate::{
-    bot::{Table, buttons, only_post, pinged},
+    bot::{Table, button, buttons, only_post, pinged},
     discord_sim::{Fault, Trouble, sim::id_of, world::permission},
 };
 
@@ -186,6 +186,62 @@ async fn a_move_a_quarter_of_an_hour_later_still_takes_the_buttons_off_the_old_b
         .await;
     let picker = table.sim.message(old).unwrap();
     assert_eq!(picker["attachments"].as_array().map(Vec::len), Some(1), "and has kept its picture");
+    bot.stop().await;
+    table.sim.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_in_a_thread_that_went_to_sleep_wakes_it() {
+    let (table, bot) = Table::with_bot().await;
+    let thread = table.sim.thread(table.channel, "a game");
+    let opponent = table.bo.id_text();
+    let fields = [("opponent", opponent.as_str()), ("colour", "white")];
+    let challenge = only_post(&table.anna.slash(thread, "challenge", &fields).await);
+    let accept = button(&challenge, "accept");
+    let game = accept.rsplit('.').next().unwrap().to_owned();
+    only_post(&table.bo.click(id_of(&challenge), &accept).await);
+    table.sim.archive(thread);
+    let there = table.sim.messages(thread, None).len();
+    let told = table.anna.slash(table.channel, "move", &[("move", "e4"), ("game", &game)]).await;
+    assert!(
+        told.ephemeral && !told.private_text().is_empty(),
+        "here it is said that it went there: {told:#?}"
+    );
+    table
+        .sim
+        .until("the board is in the thread", |w| {
+            w.messages.values().filter(|m| m.channel == thread).count() == there + 1
+        })
+        .await;
+    only_post(&table.bo.slash(thread, "move", &[("move", "e5")]).await);
+    bot.stop().await;
+    table.sim.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_that_was_removed_and_invited_again_knows_its_games() {
+    let (table, bot) = Table::with_bot().await;
+    table.begin("chess").await;
+    table.sim.kick_bot(table.guild);
+    let played = table.anna.slash(table.channel, "move", &[("move", "e4")]).await;
+    assert_eq!(
+        played.followups.len(),
+        1,
+        "by the token of a person who has the bot with them: {played:#?}"
+    );
+    table.sim.world(|w| w.guilds.values_mut().for_each(|g| g.has_bot = true));
+    table.play(&table.bo, "e5").await;
+    bot.stop().await;
+    table.sim.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn slow_channels_do_not_hold_up_the_acknowledgement() {
+    let (table, bot) = Table::with_bot().await;
+    table.begin("chess").await;
+    fault(&table, "POST", "/channels/{}/messages", 1, Trouble::Delay(Duration::from_secs(4)));
+    let played = table.anna.slash(table.channel, "move", &[("move", "e4")]).await;
+    assert!(played.ack_ms.is_some() && played.posts.len() == 1, "{played:#?}");
     bot.stop().await;
     table.sim.assert_clean();
 }

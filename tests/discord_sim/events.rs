@@ -18,7 +18,7 @@ pub struct Act {
 }
 
 /// Send an interaction to the bot; its id comes back.
-pub fn send(world: &mut World, act: Act) -> Result<u64, String> {
+pub fn send(world: &mut World, act: &Act) -> Result<u64, String> {
     let channel = world.channels.get(&act.channel).cloned().ok_or("there is no such channel")?;
     let user = world.users.get(&act.user).cloned().ok_or("there is no such person")?;
     if channel.is_thread() && channel.archived {
@@ -32,9 +32,8 @@ pub fn send(world: &mut World, act: Act) -> Result<u64, String> {
     let token = format!("aW50{id:x}{:x}", world.new_id());
     let owners = match &guild {
         Some(g) if g.has_bot => json!({"0": g.id.to_string()}),
-        Some(_) => json!({"1": user.id.to_string()}),
         None if channel.kind == channel_kind::DM => json!({"0": "0"}),
-        None => json!({"1": user.id.to_string()}),
+        _ => json!({"1": user.id.to_string()}),
     };
     let mut event = json!({
         "id": id.to_string(), "application_id": world.app.to_string(), "type": act.kind, "token": token, "version": 1,
@@ -42,7 +41,7 @@ pub fn send(world: &mut World, act: Act) -> Result<u64, String> {
         "app_permissions": channel.bot_permissions.to_string(), "entitlements": [], "entitlement_sku_ids": [],
         "authorizing_integration_owners": owners, "attachment_size_limit": 10_485_760, "locale": user.locale,
         "context": match channel.kind { channel_kind::DM => 1, channel_kind::GROUP_DM => 2, _ => 0 },
-        "data": act.data,
+        "data": &act.data,
     });
     match &guild {
         Some(g) => {
@@ -165,7 +164,7 @@ fn value_of(option: &Value, kind: u64, text: &str) -> Result<Value, String> {
     if let Some(choices) = option["choices"].as_array() {
         let found = choices
             .iter()
-            .find(|c| c["name"] == *text || c["value"] == *text || c["value"].to_string() == text);
+            .find(|c| c["name"] == *text || c["value"] == *text || c["value"].as_i64().is_some_and(|n| n.to_string() == text));
         return found
             .map(|c| c["value"].clone())
             .ok_or_else(|| format!("{text:?} is not on the menu"));

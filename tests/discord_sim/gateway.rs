@@ -64,7 +64,7 @@ impl Sessions {
             if event.starts_with("MESSAGE_") && intent == 1 << 9 && session.intents & (1 << 15) == 0 {
                 blank(&mut data);
             }
-            session.push(event, data);
+            session.push(event, &data);
         }
     }
 
@@ -102,7 +102,7 @@ fn blank(data: &mut Value) {
 }
 
 impl Session {
-    fn push(&mut self, event: &str, data: Value) {
+    fn push(&mut self, event: &str, data: &Value) {
         self.seq += 1;
         let frame = json!({"op": 0, "s": self.seq, "t": event, "d": data});
         self.sent.push(frame.clone());
@@ -302,9 +302,9 @@ impl Connection {
             .map(|g| objects::guild_create(world, g))
             .collect();
         if let Some(session) = world.sessions.all.get_mut(&id) {
-            session.push("READY", ready);
+            session.push("READY", &ready);
             for guild in told.into_iter().filter(|_| intents & 1 != 0) {
-                session.push("GUILD_CREATE", guild);
+                session.push("GUILD_CREATE", &guild);
             }
         }
         Next::Go
@@ -336,7 +336,7 @@ impl Connection {
         for frame in session.sent.iter().filter(|f| f["s"].as_u64() > Some(seq)) {
             let _gone = self.line.send(Push::Frame(frame.clone())); // our own loop reads it
         }
-        session.push("RESUMED", json!({"_trace": ["fake"]}));
+        session.push("RESUMED", &json!({"_trace": ["fake"]}));
         world.sessions.resumes += 1;
         world.sessions.connects += 1;
         self.session = Some(id);

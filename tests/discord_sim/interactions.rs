@@ -291,7 +291,7 @@ pub fn follow_up(world: &mut World, token: &str, body: &Value, files: &[Upload])
     if i.loading && i.original.is_some() {
         return change(world, token, "@original", body, files);
     }
-    if i.guild.is_none() && i.followups.len() >= 5 && !world.channels.get(&i.channel).is_some_and(|c| c.kind == 1) {
+    if i.guild.is_none() && i.followups.len() >= 5 && world.channels.get(&i.channel).is_none_or(|c| c.kind != 1) {
         return Answer::error(400, 40094, "This interaction has reached the maximum number of follow up messages");
     }
     let only_for = (body["flags"].as_u64().unwrap_or(0) & 64 != 0).then_some(i.user);

@@ -80,7 +80,7 @@ impl Person {
             let data = events::command_data(w, channel, name, fields, None)?;
             events::send(
                 w,
-                Act {
+                &Act {
                     kind: 2,
                     user: self.id,
                     channel,
@@ -98,7 +98,7 @@ impl Person {
             let data = events::command_data(w, channel, name, fields, Some(field))?;
             events::send(
                 w,
-                Act {
+                &Act {
                     kind: 4,
                     user: self.id,
                     channel,
@@ -163,7 +163,7 @@ impl Person {
             let data = data(&found)?;
             events::send(
                 w,
-                Act {
+                &Act {
                     kind: 3,
                     user: self.id,
                     channel: shown.channel,
@@ -181,7 +181,7 @@ impl Person {
             let data = json!({"custom_id": custom_id, "component_type": 2, "id": 2});
             events::send(
                 w,
-                Act {
+                &Act {
                     kind: 3,
                     user: self.id,
                     channel,
@@ -218,7 +218,7 @@ impl Person {
                 data,
                 source: from.source,
             };
-            events::send(w, act)
+            events::send(w, &act)
         });
         self.outcome(id.expect("a client can send this modal")).await
     }

@@ -151,7 +151,7 @@ impl Sim {
 
     /// The traffic as JSON lines.
     pub fn traffic(&self) -> String {
-        self.requests().iter().map(|r| format!("{}\n", r.line)).collect()
+        self.requests().iter().map(|r| r.line.to_string()).collect::<Vec<_>>().join("\n")
     }
 
     /// The picture a person would see for an attachment.
@@ -228,7 +228,7 @@ impl Sim {
     pub fn send_opcode(&self, op: u8, d: &Value) {
         self.world(|w| {
             w.sessions
-                .each_line(|| Push::Frame(json!({"op": op, "d": d, "s": null, "t": null})))
+                .each_line(|| Push::Frame(json!({"op": op, "d": d, "s": null, "t": null})));
         });
     }
 

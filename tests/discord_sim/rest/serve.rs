@@ -41,19 +41,18 @@ pub async fn serve(shared: Arc<Shared>, request: Request) -> Response {
         let answer = match (&trouble, instead) {
             (Some(Trouble::CutBefore), _) => Answer::nothing(),
             (_, Some(answer)) => answer,
-            _ => match found {
-                Some((route, params)) => {
+            _ => {
+                if let Some((route, params)) = found {
                     call.params = params;
                     dispatch(&mut world, route, &call)
-                }
-                None => {
+                } else {
                     let what = format!("{} {}: no such route", call.method, call.path);
                     world.problem(what);
                     Answer::error(404, 0, "404: Not Found")
                 }
-            },
+            }
         };
-        if answer.status == 400 && instead_is_own(&trouble) {
+        if answer.status == 400 && instead_is_own(trouble.as_ref()) {
             let what = format!("{} {}: refused as invalid: {:?}", call.method, template, answer.body);
             if !matches!(&answer.body, Body::Json(v) if v["code"] == 40060) {
                 world.problem(what);
@@ -68,7 +67,7 @@ pub async fn serve(shared: Arc<Shared>, request: Request) -> Response {
 }
 
 /// Whether a refusal is the fake's own judgement and not a trouble a test ordered.
-fn instead_is_own(trouble: &Option<Trouble>) -> bool {
+fn instead_is_own(trouble: Option<&Trouble>) -> bool {
     !matches!(trouble, Some(Trouble::Json(..) | Trouble::Html(_) | Trouble::Limited { .. }))
 }
 
