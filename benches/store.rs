@@ -16,8 +16,22 @@ use menagerie::{
     store::{Commit, SledStore, Store, Version},
 };
 
-/// Knights go out and come back: a legal game of any length.
-const SHUFFLE: [&str; 4] = ["g1f3", "g8f6", "f3g1", "f6g8"];
+/// The move with this number, from 0: knights go out and come back, then each side pushes a pawn, so that no position comes a third time.
+/// Legal up to `LONGEST`.
+fn uci(number: u32) -> String {
+    let (round, step) = (number as usize / 6, number as usize % 6);
+    let file = ["a", "b", "c", "d", "e", "g", "h"][round / 2 % 7];
+    match (step, round % 2) {
+        (4, 0) => format!("{file}2{file}3"),
+        (5, 0) => format!("{file}7{file}6"),
+        (4, _) => format!("{file}3{file}4"),
+        (5, _) => format!("{file}6{file}5"),
+        (knights, _) => ["g1f3", "g8f6", "f3g1", "f6g8"][knights].to_owned(),
+    }
+}
+
+/// Events of the longest game.
+const LONGEST: u32 = 2 + 14 * 6;
 
 fn event(id: u64, number: u32) -> Stamped {
     let (white, black) = (PlayerRef::new("web", &format!("w{id}")), PlayerRef::new("web", &format!("b{id}")));
@@ -50,7 +64,7 @@ fn event(id: u64, number: u32) -> Stamped {
         },
         n => Event::Moved {
             by: if n % 2 == 0 { Color::White } else { Color::Black },
-            uci: SHUFFLE[(n as usize - 2) % 4].to_owned(),
+            uci: uci(n - 2),
             roll: None,
             deadline,
         },
@@ -132,7 +146,7 @@ fn main() {
     bare_syncs(folder.path());
     runtime.block_on(async {
         let store = Arc::new(SledStore::open(&path).unwrap());
-        for (people, turns) in [(1, 300), (8, 120), (64, 120), (256, 60)] {
+        for (people, turns) in [(1, LONGEST), (1, LONGEST), (1, LONGEST), (8, LONGEST), (64, LONGEST), (256, 60)] {
             crowd(&store, people, turns, true).await;
         }
         let (begun, mut waits) = (Instant::now(), Vec::new());

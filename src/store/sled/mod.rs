@@ -47,7 +47,7 @@ pub const KEEP_DELIVERIES: i64 = 30 * 24 * 60 * 60 * 1000;
 const WAITING: usize = 1024;
 
 /// Games that are kept ready. A long one takes some tens of kilobytes.
-const READY: usize = 128;
+const READY: usize = 512;
 
 /// The store in a folder.
 #[derive(Debug)]
