@@ -65,7 +65,7 @@ async fn a_strangers_press_is_refused_privately() {
     let challenge = only_post(&table.anna.slash(table.channel, "challenge", &[("opponent", &opponent)]).await);
     let answer = stranger.click(id_of(&challenge), &button(&challenge, "accept")).await;
     assert!(answer.posts.is_empty() && !answer.private_text().is_empty(), "{answer:#?}");
-    let board = table.begin("chess").await;
+    let board = table.begin("atomic").await;
     let answer = stranger.click(id_of(&board), &button(&board, "pick")).await;
     assert!(answer.posts.is_empty() && !answer.private_text().is_empty(), "{answer:#?}");
     let still = table.sim.message(id_of(&board)).unwrap();

@@ -51,7 +51,7 @@ impl Trouble {
                 })
             }
             Self::Limited { retry_after, global } => {
-                let body = json!({"message": "You are being rate limited.", "retry_after": retry_after, "global": global});
+                let body = json!({"message": "You are being rate limited.", "code": 0, "retry_after": retry_after, "global": global});
                 let mut answer = Answer::json(429, body);
                 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few seconds")]
                 let whole = retry_after.ceil() as u64;

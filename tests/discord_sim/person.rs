@@ -228,14 +228,14 @@ impl Person {
         let mut changes = self.sim.shared.changed.subscribe();
         let end = tokio::time::Instant::now() + PATIENCE;
         loop {
-            let (done, acknowledged) = self.sim.shared.lock().progress(id);
-            if done {
-                break;
-            }
-            let wait = if acknowledged { QUIET } else { Duration::from_millis(200) };
+            let rest = self.sim.shared.lock().rest_of(id);
+            let wait = match rest {
+                Rest::Done => break,
+                Rest::Maybe => QUIET,
+                Rest::Busy => Duration::from_millis(200),
+            };
             let changed = tokio::time::timeout(wait, changes.changed()).await;
-            let silent_button = acknowledged && self.sim.shared.lock().answered_with(id) == Some(6);
-            if changed.is_err() && silent_button {
+            if changed.is_err() && rest == Rest::Maybe {
                 break;
             }
             assert!(
@@ -245,6 +245,15 @@ impl Person {
         }
         self.sim.world(|w| seen(w, id))
     }
+}
+
+/// Whether an interaction has come to rest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Rest {
+    Done,
+    /// Nothing can be seen of it; something may still come.
+    Maybe,
+    Busy,
 }
 
 fn seen(world: &super::world::World, id: u64) -> Outcome {
@@ -268,27 +277,26 @@ fn seen(world: &super::world::World, id: u64) -> Outcome {
 }
 
 impl super::world::World {
-    /// Whether an interaction has come to rest, and whether it has been acknowledged.
-    fn progress(&self, id: u64) -> (bool, bool) {
-        let Some(i) = self.interactions.get(&id) else {
-            return (true, false);
-        };
+    fn rest_of(&self, id: u64) -> Rest {
+        let Some(i) = self.interactions.get(&id) else { return Rest::Done };
         let late = self.clock.now_ms().saturating_sub(i.created_ms) > FIRST_ANSWER_MS;
-        let done = match i.answer {
-            None => late,
-            Some(6) => i.later > 0 || self.touched_since(i),
-            Some(_) => !i.loading,
-        };
-        (done, i.answer.is_some())
+        let shown = !i.followups.is_empty() || self.posted_since(i);
+        let original = i.original.is_some_and(|m| self.messages.contains_key(&m));
+        match i.answer {
+            None if late => Rest::Done,
+            None => Rest::Busy,
+            Some(6) if i.later > 0 || shown => Rest::Done,
+            Some(6) => Rest::Maybe,
+            Some(_) if i.loading => Rest::Busy,
+            // The "thinking" is gone and nothing has come in its place yet.
+            Some(5) if !original && !shown => Rest::Maybe,
+            Some(_) => Rest::Done,
+        }
     }
 
-    fn touched_since(&self, i: &Interaction) -> bool {
+    fn posted_since(&self, i: &Interaction) -> bool {
         self.messages
             .range(i.id..)
             .any(|(_, m)| m.channel == i.channel && m.interaction.is_none())
-    }
-
-    fn answered_with(&self, id: u64) -> Option<u64> {
-        self.interactions.get(&id).and_then(|i| i.answer)
     }
 }

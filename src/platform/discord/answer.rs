@@ -11,7 +11,7 @@ use super::{
     decode::{Incoming, PLATFORM, Return, Wish},
     encode::{Outgoing, cut, encode},
     rest::{Call, Kind, RestError, code},
-    room::Bot,
+    room::{Bot, Talk},
 };
 use crate::{
     command::Request,
@@ -42,7 +42,7 @@ pub async fn answer(bot: &Bot, hub: &Hub, incoming: Incoming) {
                 return;
             }
             let says = hub.ask(request).await;
-            show(bot, &back, &says).await;
+            show(bot, back, &says).await;
         }
     }
 }
@@ -84,41 +84,30 @@ fn choices(found: &[Suggestion]) -> Vec<Value> {
         .collect()
 }
 
-/// What has been done with the first answer, or with the message whose button was pressed.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum First {
-    /// Nothing yet.
-    Untouched,
-    /// It shows something now, or is gone.
-    Used,
-}
-
-async fn show(bot: &Bot, back: &Return, says: &[Presentation]) {
-    let mut first = First::Untouched;
+async fn show(bot: &Bot, back: Return, says: &[Presentation]) {
+    let mut talk = Talk { back, used: false };
     let mut posted = false;
     for (n, what) in says.iter().enumerate() {
         let result = match &what.scope {
-            _ if first == First::Untouched && fits_in_place(back, what) => {
-                first = First::Used;
-                in_place(bot, back, what).await
-            }
-            Scope::Private => privately(bot, back, what, &mut first).await,
+            _ if !talk.used && fits_in_place(&talk.back, what) => in_place(bot, &mut talk, what).await,
+            Scope::Private => privately(bot, &mut talk, what).await,
             Scope::Room(room) => {
-                if !back.may_post && back.pressed.is_none() && first == First::Untouched {
-                    // Else the first thing said by the token would take the place of the private "thinking" and be private itself.
-                    first = First::Used;
-                    log(bot.take_away(back).await);
+                let key = format!("{}-{n}", talk.back.interaction);
+                if bot.say(room, what, Some(&mut talk), &key).await {
+                    posted = true;
+                    Ok(())
+                } else {
+                    // The room is out of reach, so at least the person who asked learns what became of it.
+                    privately(bot, &mut talk, what).await
                 }
-                bot.say(room, what, Some(back), &format!("{}-{n}", back.interaction)).await;
-                posted = true;
-                Ok(())
             }
         };
         log(result);
     }
-    if first == First::Used {
+    if talk.used {
         return;
     }
+    let back = &talk.back;
     match &back.pressed {
         // The "thinking" has nothing more to say.
         None => log(bot.take_away(back).await),
@@ -137,25 +126,27 @@ fn fits_in_place(back: &Return, what: &Presentation) -> bool {
         .is_some_and(|p| what.replaces && p.private == matches!(what.scope, Scope::Private))
 }
 
-async fn in_place(bot: &Bot, back: &Return, what: &Presentation) -> Result<(), RestError> {
-    let mut messages = encode(what, back.may_attach).into_iter();
+async fn in_place(bot: &Bot, talk: &mut Talk, what: &Presentation) -> Result<(), RestError> {
+    talk.used = true;
+    let mut messages = encode(what, talk.back.may_attach).into_iter();
     if let Some(message) = messages.next() {
-        bot.change(back, &message.in_place()).await?;
+        bot.change(&talk.back, &message.in_place()).await?;
     }
     let private = what.scope == Scope::Private;
-    let rest = messages.map(|m| if private { m.private() } else { m }).collect();
-    bot.follow_up(back, rest).await.map(|_| ())
+    let more = messages.map(|m| if private { m.private() } else { m }).collect();
+    bot.follow_up(&talk.back, more).await.map(|_| ())
 }
 
-async fn privately(bot: &Bot, back: &Return, what: &Presentation, first: &mut First) -> Result<(), RestError> {
-    let mut messages = encode(what, back.may_attach).into_iter();
-    if back.pressed.is_none() && *first == First::Untouched {
-        *first = First::Used;
+async fn privately(bot: &Bot, talk: &mut Talk, what: &Presentation) -> Result<(), RestError> {
+    let mut messages = encode(what, talk.back.may_attach).into_iter();
+    if talk.is_thinking() {
+        talk.used = true;
         if let Some(message) = messages.next() {
-            bot.change(back, &message).await?;
+            bot.change(&talk.back, &message).await?;
         }
     }
-    bot.follow_up(back, messages.map(Outgoing::private).collect()).await.map(|_| ())
+    let more = messages.map(Outgoing::private).collect();
+    bot.follow_up(&talk.back, more).await.map(|_| ())
 }
 
 fn log(result: Result<(), RestError>) {

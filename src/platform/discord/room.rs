@@ -29,26 +29,39 @@ pub struct Bot {
     pub service: Service,
 }
 
+/// An interaction that is being answered.
+#[derive(Debug)]
+pub struct Talk {
+    /// How to answer.
+    pub back: Return,
+    /// Has the first answer, or the message whose button was pressed, been given something to show, or been taken away?
+    pub used: bool,
+}
+
+impl Talk {
+    /// Does the person see a private "thinking"?
+    pub fn is_thinking(&self) -> bool {
+        self.back.pressed.is_none() && !self.used
+    }
+}
+
 impl Bot {
     /// Says something in a room. First by a post of its own; where the bot may not, by the token of the interaction that asked for it. When
-    /// pictures are what it may not, then without. `key` makes a repeated request harmless. The id of the last message, if it worked.
-    pub async fn say(&self, room: &RoomRef, what: &Presentation, back: Option<&Return>, key: &str) -> Option<String> {
-        let mut pictures = back.is_none_or(|b| b.may_attach);
-        let mut own = back.is_none_or(|b| b.may_post);
+    /// pictures are what it may not, then without. `key` makes a repeated request harmless. Did it work?
+    pub async fn say(&self, room: &RoomRef, what: &Presentation, mut talk: Option<&mut Talk>, key: &str) -> bool {
+        let mut pictures = talk.as_ref().is_none_or(|t| t.back.may_attach);
+        let mut own = talk.as_ref().is_none_or(|t| t.back.may_post);
         let sent = loop {
             let messages = encode(what, pictures);
-            let tried = match back {
-                Some(back) if !own => self.follow_up(back, messages).await,
+            let tried = match talk.as_deref_mut() {
+                Some(talk) if !own => self.by_token(talk, messages).await,
                 _ => self.post(room, messages, key).await,
             };
             let Err(error) = tried else { break tried };
-            let rights = matches!(
-                error.code(),
-                Some(code::MISSING_PERMISSION | code::MISSING_ACCESS | code::UNKNOWN_CHANNEL)
-            );
-            if rights && own && back.is_some() {
+            let rights = [code::MISSING_PERMISSION, code::MISSING_ACCESS, code::UNKNOWN_CHANNEL];
+            if own && talk.is_some() && error.code().is_some_and(|c| rights.contains(&c)) {
                 own = false;
-            } else if error.code() == Some(code::MISSING_PERMISSION) && pictures {
+            } else if pictures && error.code() == Some(code::MISSING_PERMISSION) {
                 pictures = false;
             } else {
                 break Err(error);
@@ -56,18 +69,11 @@ impl Bot {
         };
         match sent {
             Ok(message) => {
-                if let (Some(message), Some(game)) = (&message, what.live) {
-                    self.keep_live(
-                        Post {
-                            game,
-                            room: room.clone(),
-                            message: message.clone(),
-                        },
-                        back,
-                    )
-                    .await;
+                if let (Some(message), Some(game)) = (message, what.live) {
+                    let room = room.clone();
+                    self.keep_live(Post { game, room, message }, talk.map(|t| &t.back)).await;
                 }
-                message
+                true
             }
             Err(error) => {
                 // The game is stored; the next command shows it again. A person who takes no messages is no fault of anybody's.
@@ -76,9 +82,19 @@ impl Bot {
                 } else {
                     tracing::warn!(platform = PLATFORM, %error, "nothing could be said in a room");
                 }
-                None
+                false
             }
         }
+    }
+
+    /// To everybody, by an interaction's token. While a private "thinking" stands, the first thing said by the token would take its place
+    /// and be private, too; so it goes first.
+    async fn by_token(&self, talk: &mut Talk, messages: Vec<Outgoing>) -> Result<Option<String>, RestError> {
+        if talk.is_thinking() {
+            talk.used = true;
+            self.take_away(&talk.back).await?;
+        }
+        self.follow_up(&talk.back, messages).await
     }
 
     async fn post(&self, room: &RoomRef, messages: Vec<Outgoing>, key: &str) -> Result<Option<String>, RestError> {
