@@ -2,5 +2,6 @@
 
 mod config;
 mod layering;
+mod locales;
 mod registry;
 mod source;

@@ -1,0 +1,466 @@
+//! One of each thing that can be said. The matches have no catch-all, so a new kind of message does not compile until it has its sample.
+
+use menagerie::{
+    game::{self, ColourWish, Ending, Pace, Terms},
+    ids::{GameId, PlayerRef, RoomRef, Timestamp},
+    reply::{
+        Action, Audience, Board, Choice, ChoiceLabel, DrawShown, GameLine, Msg, Offer, Person, RatingChange, Refusal, Row, Say, Tally,
+        VariantStats,
+    },
+    rules::{Color, EndKind, Kind, Line, Position, Square, View, Viewer, notation::reader, notation::reader::Why, variants},
+};
+
+pub const GAME: GameId = GameId(17);
+pub const NOW: Timestamp = Timestamp(1_800_000_000_000);
+const LATER: Timestamp = Timestamp(1_800_000_000_000 + 3 * 86_400_000);
+
+pub fn person(n: u8) -> Person {
+    Person { who: PlayerRef::new("web", &n.to_string()), name: ["Anna", "Bo", "Cleo"][usize::from(n % 3)].to_owned() }
+}
+
+pub fn room() -> RoomRef {
+    RoomRef::new("web", "lounge")
+}
+
+fn sq(text: &str) -> Square {
+    text.parse().unwrap()
+}
+
+/// The view after moves from a FEN (or the start); a roll stands behind `*`.
+pub fn view(variant: &str, fen: Option<&str>, moves: &[&str]) -> View {
+    let variant = variants::by_key(variant).unwrap();
+    let start = fen.map_or_else(|| Position::start(variant), |f| Position::from_fen(variant, f).unwrap());
+    let mut line = Line::new(start);
+    for text in moves {
+        let (text, roll) = text.split_once('*').map_or((*text, None), |(m, r)| (m, variant.read_roll(r)));
+        let reader::Reading::One(mv) = reader::read(line.position(), text, &[]) else { panic!("{text}") };
+        line.play(mv, roll).unwrap();
+    }
+    View::of(&line, Viewer::Public)
+}
+
+/// Boards on which everything happens that words must be found for.
+pub fn views() -> Vec<View> {
+    vec![
+        view("chess", None, &[]),
+        view("chess", None, &["e4"]),
+        view("chess", None, &["e4", "d5", "exd5"]),
+        view("chess", None, &["e4", "a6", "e5", "d5", "exd6"]),
+        view("chess", None, &["e4", "e5", "Nf3", "Nf6", "Bc4", "Bc5", "O-O"]),
+        view("chess", Some("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"), &["O-O-O"]),
+        view("chess", Some("8/P6k/8/8/8/8/8/K7 w - - 0 1"), &["a8=Q"]),
+        view("chess", None, &["e4", "e5", "Qh5", "Nc6", "Bc4", "Nf6", "Qxf7"]),
+        view("chess", None, &["e4", "f6", "Qh5"]),
+        view("atomic", None, &["e4", "d5", "exd5"]),
+        view("atomic", None, &["Nf3", "a6", "Ng5", "a5", "Nxf7"]),
+        view("wolf", None, &["e4"]),
+        view("behemoth", None, &["e4*SE4"]),
+        view("behemoth", None, &["e4*S4"]),
+        view("behemoth", None, &["e4*N1"]),
+    ]
+}
+
+fn terms() -> Vec<Terms> {
+    let mut out = Vec::new();
+    for (i, colour) in [ColourWish::Random, ColourWish::White, ColourWish::Black].into_iter().enumerate() {
+        for pace in Pace::CHOICES.into_iter().chain([Pace::Hours(1)]) {
+            let variant = variants::ALL[i % variants::ALL.len()].spec().key;
+            out.push(Terms { variant, colour, pace, rated: i % 2 == 0 });
+        }
+    }
+    out
+}
+
+fn game_lines() -> Vec<GameLine> {
+    let line = |challenge, yours, deadline, opponent: Option<Person>| GameLine {
+        game: GAME,
+        variant: "wolf",
+        people: [Some(person(0)), opponent],
+        challenge,
+        yours,
+        turn: Color::Black,
+        fullmove: 3,
+        deadline,
+    };
+    vec![
+        line(false, true, None, Some(person(1))),
+        line(false, true, Some(LATER), Some(person(1))),
+        line(false, false, None, Some(person(1))),
+        line(false, false, Some(LATER), Some(person(1))),
+        line(true, true, None, Some(person(1))),
+        line(true, false, None, None),
+    ]
+}
+
+pub fn endings() -> Vec<Ending> {
+    let mut out: Vec<Ending> = EndKind::ALL.into_iter().map(Ending::Rules).collect();
+    out.extend([Ending::Resignation, Ending::Agreement, Ending::Time, Ending::Aborted]);
+    for ending in &out {
+        match ending {
+            Ending::Rules(_) | Ending::Resignation | Ending::Agreement | Ending::Time | Ending::Aborted => {}
+        }
+    }
+    out
+}
+
+pub fn labels() -> Vec<ChoiceLabel> {
+    let target = |n: u8| ChoiceLabel::Target {
+        to: sq("a10"),
+        takes: (n & 1 != 0).then_some(Kind::Knight),
+        castles: n & 2 != 0,
+        promotes: n & 4 != 0,
+        en_passant: n & 8 != 0,
+        explodes: (n & 16 != 0).then_some(3),
+        check: n & 32 != 0,
+        ends: n & 64 != 0,
+    };
+    let mut out: Vec<ChoiceLabel> = (0..128).map(target).collect();
+    for kind in Kind::ALL {
+        out.extend([ChoiceLabel::Man(kind, sq("e4"), 1), ChoiceLabel::Man(kind, sq("e4"), 12), ChoiceLabel::Promotion(kind)]);
+    }
+    out.extend([ChoiceLabel::San("Nf3".into()), ChoiceLabel::NextPage, ChoiceLabel::Back]);
+    for label in &out {
+        match label {
+            ChoiceLabel::Man(..)
+            | ChoiceLabel::Target { .. }
+            | ChoiceLabel::Promotion(_)
+            | ChoiceLabel::San(_)
+            | ChoiceLabel::NextPage
+            | ChoiceLabel::Back => {}
+        }
+    }
+    out
+}
+
+pub fn actions() -> Vec<Action> {
+    let out = vec![
+        Action::Accept(GAME),
+        Action::Decline(GAME),
+        Action::Cancel(GAME),
+        Action::Pick { game: GAME, ply: 4, page: 0 },
+        Action::Pick { game: GAME, ply: 4, page: 1 },
+        Action::PickFrom { game: GAME, ply: 4, from: sq("e2"), page: 0 },
+        Action::PickPromotion { game: GAME, ply: 4, from: sq("a9"), to: sq("a10") },
+        Action::Play { game: GAME, ply: 4, uci: "a9a10e".into() },
+        Action::Board { game: GAME, view: None },
+        Action::Board { game: GAME, view: Some(Color::White) },
+        Action::Board { game: GAME, view: Some(Color::Black) },
+        Action::Resign(GAME),
+        Action::ResignYes(GAME),
+        Action::Draw(GAME),
+        Action::Takeback(GAME),
+        Action::Abort(GAME),
+        Action::Rematch(GAME),
+        Action::More(GAME),
+        Action::NextGame,
+        Action::Leaderboard { variant: "wolf".into(), page: 1 },
+        Action::Leaderboard { variant: "wolf".into(), page: 2 },
+        Action::Rules { variant: "wolf".into() },
+        Action::Help,
+    ];
+    for action in &out {
+        match action {
+            Action::Accept(_)
+            | Action::Decline(_)
+            | Action::Cancel(_)
+            | Action::Pick { .. }
+            | Action::PickFrom { .. }
+            | Action::PickPromotion { .. }
+            | Action::Play { .. }
+            | Action::Board { .. }
+            | Action::Resign(_)
+            | Action::ResignYes(_)
+            | Action::Draw(_)
+            | Action::Takeback(_)
+            | Action::Abort(_)
+            | Action::Rematch(_)
+            | Action::More(_)
+            | Action::NextGame
+            | Action::Leaderboard { .. }
+            | Action::Rules { .. }
+            | Action::Help => {}
+        }
+    }
+    out
+}
+
+fn choices() -> Vec<Choice> {
+    labels().into_iter().zip((0..).map(|ply| Action::Pick { game: GAME, ply, page: 0 })).map(|(label, action)| Choice { action, label }).collect()
+}
+
+pub fn messages() -> Vec<Msg> {
+    let (anna, bo) = (|| person(0), || person(1));
+    let mut out = Vec::new();
+    for terms in terms() {
+        for (opponent, commitment) in [(Some(bo()), Some("ab".repeat(32))), (None, None)] {
+            out.push(Msg::Challenged { game: GAME, challenger: anna(), opponent, terms: terms.clone(), expires: LATER, commitment });
+        }
+        for deadline in [None, Some(LATER)] {
+            out.push(Msg::Started { game: GAME, white: anna(), black: bo(), terms: terms.clone(), deadline });
+        }
+    }
+    out.push(Msg::Declined { game: GAME, by: bo(), challenger: anna() });
+    out.push(Msg::Cancelled { game: GAME, by: anna() });
+    for declined in [None, Some(Offer::Draw), Some(Offer::Takeback)] {
+        for deadline in [None, Some(LATER), Some(Timestamp(0)), Some(NOW)] {
+            out.push(Msg::Moved { game: GAME, mover: anna(), next: bo(), fullmove: 3, deadline, declined });
+        }
+    }
+    for how in endings() {
+        for winner in [None, Some(Color::White), Some(Color::Black)] {
+            for by in [None, Some(anna())] {
+                let change = |p: Person, provisional| RatingChange { person: p, before: 1500, after: 1612, provisional };
+                let ratings = if by.is_some() { vec![change(anna(), true), change(bo(), false)] } else { vec![] };
+                let seed = by.is_some().then(|| "cd".repeat(32));
+                let last_mover = by.is_none().then(bo);
+                out.push(Msg::Over { game: GAME, variant: "behemoth", white: anna(), black: bo(), how, winner, by, last_mover, ratings, seed });
+            }
+        }
+    }
+    for (turn, deadline) in [(None, None), (Some(bo()), None), (Some(bo()), Some(LATER))] {
+        out.push(Msg::BoardShown { game: GAME, white: anna(), black: bo(), turn: turn.clone(), fullmove: 3, deadline });
+        out.push(Msg::PastPosition { game: GAME, turn });
+    }
+    for mine in [true, false] {
+        for waiting in 0..3 {
+            out.push(Msg::Games { mine, lines: game_lines(), waiting });
+        }
+        out.push(Msg::Games { mine, lines: vec![], waiting: 0 });
+        out.push(Msg::Games { mine, lines: vec![game_lines(), game_lines(), game_lines()].concat(), waiting: 9 });
+    }
+    out.push(Msg::ResignAsk { game: GAME, opponent: bo() });
+    out.push(Msg::DrawOffered { game: GAME, by: anna(), to: bo() });
+    for offer in [Offer::Draw, Offer::Takeback] {
+        out.push(Msg::OfferDeclined { game: GAME, offer, by: bo(), to: anna() });
+    }
+    for undone in [vec!["Nf3".to_owned()], vec!["Nf3".into(), "Nc6".into()]] {
+        out.push(Msg::TakebackOffered { game: GAME, by: anna(), to: bo(), undone: undone.clone() });
+        for deadline in [None, Some(LATER)] {
+            out.push(Msg::TakenBack { game: GAME, by: bo(), next: anna(), undone: undone.clone(), deadline });
+        }
+    }
+    let row = |rank, provisional| Row { rank, person: person(rank as u8), rating: 1712, provisional, games: 9, wins: 5, draws: 1, losses: 3 };
+    for rows in [vec![], vec![row(1, false)], vec![row(1, false), row(2, true)]] {
+        out.push(Msg::Leaderboard { variant: "atomic", page: 1, pages: 3, rows });
+    }
+    let tally = Tally { wins: 1, draws: 2, losses: 0 };
+    let in_variant = |rating| VariantStats { variant: "wolf", rating, by_colour: [tally, Tally::default()] };
+    for streak in [-3, -1, 0, 1, 5, i32::MIN] {
+        out.push(Msg::Stats {
+            person: anna(),
+            variants: vec![in_variant(None), in_variant(Some((1500, true))), in_variant(Some((1600, false)))],
+            against: Some((bo(), tally)),
+            streak,
+            colours: vec![("wolf", tally)],
+        });
+    }
+    out.push(Msg::Stats { person: anna(), variants: vec![], against: None, streak: 0, colours: vec![] });
+    out.extend(variants::ALL.iter().map(|v| Msg::Rules { variant: v.spec().key }));
+    for first in [(1, Color::White), (7, Color::Black)] {
+        for plies in [0, 3, 700] {
+            let plies = vec![("Nf3".to_owned(), Some("SE4".to_owned())); plies];
+            out.push(Msg::History { game: GAME, white: anna(), black: bo(), first, plies });
+        }
+    }
+    out.push(Msg::PgnFile { game: GAME });
+    for (seed, many) in [(None, 0), (Some("ef".repeat(32)), 2), (Some("ef".repeat(32)), 300)] {
+        let nonces = [Some("discord:123".to_owned()), seed.as_ref().map(|_| "seven".to_owned())];
+        let draws = (1..=many).map(|ply| DrawShown { ply, roll: "SE4".into() }).collect();
+        let observed = (0..many.min(32)).map(|n| (format!("N{n}"), n)).collect();
+        out.push(Msg::Fairness { game: GAME, commitment: "ab".repeat(32), nonces, seed, draws, observed });
+    }
+    out.push(Msg::NoChance { game: GAME, variant: "chess" });
+    out.push(Msg::Help);
+    out.push(Msg::PickPiece { game: GAME, choices: choices() });
+    out.push(Msg::PickTarget { game: GAME, kind: Kind::Knight, from: sq("g1"), choices: choices() });
+    out.push(Msg::PickPromotion { game: GAME, from: sq("a7"), to: sq("a8"), choices: choices() });
+    out.push(Msg::PickMove { game: GAME, typed: "bc4".into(), choices: choices() });
+    out.push(Msg::More { game: GAME });
+    out.push(Msg::AlreadyDone { game: GAME });
+    for msg in &out {
+        match msg {
+            Msg::Challenged { .. }
+            | Msg::Declined { .. }
+            | Msg::Cancelled { .. }
+            | Msg::Started { .. }
+            | Msg::Moved { .. }
+            | Msg::Over { .. }
+            | Msg::BoardShown { .. }
+            | Msg::PastPosition { .. }
+            | Msg::Games { .. }
+            | Msg::ResignAsk { .. }
+            | Msg::DrawOffered { .. }
+            | Msg::OfferDeclined { .. }
+            | Msg::TakebackOffered { .. }
+            | Msg::TakenBack { .. }
+            | Msg::Leaderboard { .. }
+            | Msg::Stats { .. }
+            | Msg::Rules { .. }
+            | Msg::History { .. }
+            | Msg::PgnFile { .. }
+            | Msg::Fairness { .. }
+            | Msg::NoChance { .. }
+            | Msg::Help
+            | Msg::PickPiece { .. }
+            | Msg::PickTarget { .. }
+            | Msg::PickPromotion { .. }
+            | Msg::PickMove { .. }
+            | Msg::More { .. }
+            | Msg::AlreadyDone { .. } => {}
+        }
+    }
+    out
+}
+
+fn by_game() -> Vec<game::Refusal> {
+    use game::Refusal as R;
+    let out = vec![
+        R::NotYourGame,
+        R::NotYourTurn { turn: Color::Black },
+        R::NotForYou,
+        R::OwnChallenge,
+        R::NotStarted,
+        R::AlreadyStarted,
+        R::AlreadyOver,
+        R::Lapsed,
+        R::PastPosition { now_ply: 4 },
+        R::IllegalMove,
+        R::NothingToDecline,
+        R::NotYourOffer,
+        R::DrawAlreadyOffered,
+        R::DrawTooSoon { plies_left: 1 },
+        R::DrawTooSoon { plies_left: 9 },
+        R::NothingToTakeBack,
+        R::TakebackAlreadyOffered,
+        R::TakebackAfterChance,
+        R::TooLateToAbort,
+    ];
+    for refusal in &out {
+        match refusal {
+            R::NotYourGame
+            | R::NotYourTurn { .. }
+            | R::NotForYou
+            | R::OwnChallenge
+            | R::NotStarted
+            | R::AlreadyStarted
+            | R::AlreadyOver
+            | R::Lapsed
+            | R::PastPosition { .. }
+            | R::IllegalMove
+            | R::NothingToDecline
+            | R::NotYourOffer
+            | R::DrawAlreadyOffered
+            | R::DrawTooSoon { .. }
+            | R::NothingToTakeBack
+            | R::TakebackAlreadyOffered
+            | R::TakebackAfterChance
+            | R::TooLateToAbort => {}
+        }
+    }
+    out
+}
+
+fn whys() -> Vec<Why> {
+    let mut out = vec![
+        Why::Empty(sq("e5")),
+        Why::NotYours(sq("e7")),
+        Why::KingInDanger { from: sq("e1"), to: sq("e2"), in_check: true },
+        Why::KingInDanger { from: sq("e1"), to: sq("e2"), in_check: false },
+        Why::Castling,
+        Why::BadPromotion(vec![Kind::Queen, Kind::Rook]),
+        Why::BadPromotion(vec![]),
+    ];
+    for kind in Kind::ALL {
+        out.push(Why::CannotReach { from: sq("e2"), kind, targets: vec![] });
+        out.push(Why::CannotReach { from: sq("e2"), kind, targets: vec![sq("e3"), sq("e4")] });
+        out.push(Why::NoSuchPiece { kind, to: sq("e5") });
+    }
+    for why in &out {
+        match why {
+            Why::Empty(_)
+            | Why::NotYours(_)
+            | Why::CannotReach { .. }
+            | Why::KingInDanger { .. }
+            | Why::NoSuchPiece { .. }
+            | Why::Castling
+            | Why::BadPromotion(_) => {}
+        }
+    }
+    out
+}
+
+pub fn refusals() -> Vec<Refusal> {
+    let typed = || "Ke9".to_owned();
+    let mut out = Vec::new();
+    for why in by_game() {
+        for turn in [None, Some(person(1))] {
+            out.push(Refusal::Game { game: GAME, why: why.clone(), turn });
+        }
+    }
+    for why in whys() {
+        for (some, count) in [(0, 0), (1, 1), (3, 3), (3, 20)] {
+            let legal = ["e4", "Nf3", "Nc3"][..some].iter().map(|s| (*s).to_owned()).collect();
+            out.push(Refusal::Move { game: GAME, typed: typed(), why: why.clone(), legal, count });
+        }
+    }
+    out.extend([
+        Refusal::UnreadableMove { typed: typed(), legal: vec!["e4".into(), "Nf3".into()] },
+        Refusal::NoSuchGame { typed: typed() },
+        Refusal::NoGameHere,
+        Refusal::WhichGame { lines: game_lines() },
+        Refusal::NoSuchVariant { typed: typed(), known: variants::ALL.iter().map(|v| v.spec().key).collect() },
+        Refusal::NoSuchCommand { typed: typed(), nearest: None },
+        Refusal::NoSuchCommand { typed: typed(), nearest: Some("challenge") },
+        Refusal::MissingOption { option: "move" },
+        Refusal::BadOption { option: "page", typed: typed(), known: vec![] },
+        Refusal::BadOption { option: "colour", typed: typed(), known: vec!["random", "white", "black"] },
+        Refusal::ChallengeExists { game: GAME },
+        Refusal::ChallengeSelf,
+        Refusal::ChallengeBot,
+        Refusal::NoSuchPlayer { typed: typed() },
+        Refusal::TooMany { limit: 50 },
+        Refusal::BadButton,
+        Refusal::TooLong { limit: 500 },
+        Refusal::OnlyWatching,
+        Refusal::NotOver { game: GAME },
+        Refusal::NothingWaits,
+    ]);
+    for refusal in &out {
+        match refusal {
+            Refusal::Game { .. }
+            | Refusal::Move { .. }
+            | Refusal::UnreadableMove { .. }
+            | Refusal::NoSuchGame { .. }
+            | Refusal::NoGameHere
+            | Refusal::WhichGame { .. }
+            | Refusal::NoSuchVariant { .. }
+            | Refusal::NoSuchCommand { .. }
+            | Refusal::MissingOption { .. }
+            | Refusal::BadOption { .. }
+            | Refusal::ChallengeExists { .. }
+            | Refusal::ChallengeSelf
+            | Refusal::ChallengeBot
+            | Refusal::NoSuchPlayer { .. }
+            | Refusal::TooMany { .. }
+            | Refusal::BadButton
+            | Refusal::TooLong { .. }
+            | Refusal::OnlyWatching
+            | Refusal::NotOver { .. }
+            | Refusal::NothingWaits => {}
+        }
+    }
+    out
+}
+
+/// A message with a board, every button, and everything else that an answer can have.
+pub fn say(msg: Msg, view: Option<View>, as_text: bool) -> Say {
+    Say {
+        to: Audience::Room(room()),
+        msg,
+        board: view.map(|view| Board { game: Some(GAME), orientation: view.turn, view, live: true, as_text }),
+        buttons: actions(),
+        ping: Some(person(1)),
+        file: None,
+        replaces: false,
+    }
+}
