@@ -6,7 +6,6 @@ use crate::{
     l10n::Texts,
     present::{Ears, Presenter},
     reply::{GameLine, Person},
-    rules::variants,
     service::{Asker, Service},
 };
 
@@ -36,7 +35,6 @@ struct Candidate {
 struct Helper<'a> {
     service: &'a Service,
     presenter: &'a Presenter,
-    words: &'a Words,
     ears: Ears,
     asker: &'a Asker,
     people: &'a [Person],
@@ -46,7 +44,6 @@ struct Helper<'a> {
 pub(super) async fn option(
     service: &Service,
     presenter: &Presenter,
-    words: &Words,
     ears: Ears,
     request: &Request,
     focused: &str,
@@ -55,7 +52,7 @@ pub(super) async fn option(
     let Some(command) = command::by_name(name) else { return vec![] };
     let Some(option) = command.options().iter().find(|o| o.name == focused) else { return vec![] };
     let given = |name: &str| options.iter().find(|(n, _)| n == name).map_or("", |(_, v)| v.as_str());
-    let helper = Helper { service, presenter, words, ears, asker: &request.asker, people: &[] };
+    let helper = Helper { service, presenter, ears, asker: &request.asker, people: &[] };
     let game = given("game").parse().ok();
     let candidates = helper.candidates(command, option, game).await;
     ranked(candidates, given(focused)).into_iter().map(|c| suggestion(c.value, c.label)).collect()
@@ -67,7 +64,7 @@ pub(super) async fn text(service: &Service, presenter: &Presenter, words: &Words
     if text.len() > line::LIMIT {
         return vec![];
     }
-    let helper = Helper { service, presenter, words, ears, asker: &request.asker, people };
+    let helper = Helper { service, presenter, ears, asker: &request.asker, people };
     let text = text.trim_start();
     let Some(rest) = line::slashed(text) else {
         // The beginning of a bare move.
@@ -136,13 +133,11 @@ impl Helper<'_> {
         match option.kind {
             OptKind::Move => self.moves(game).await,
             OptKind::Game => self.games(command).await,
-            OptKind::Variant => variants::ALL
-                .iter()
-                .map(|v| {
-                    let key = v.spec().key;
-                    let name = self.texts().variant(self.ears.asker, key);
-                    Candidate { value: key.to_owned(), typed: key.to_owned(), label: format!("{name} · {}", self.texts().pitch(self.ears.asker, key)) }
-                })
+            OptKind::Variant => self
+                .presenter
+                .variants(self.ears)
+                .into_iter()
+                .map(|(key, label)| Candidate { value: key.to_owned(), typed: key.to_owned(), label })
                 .collect(),
             OptKind::Player => self
                 .people

@@ -20,8 +20,7 @@ use crate::{
     },
     ids::{RoomRef, Timestamp},
     l10n::{Locale, Texts},
-    present::{Ears, Presentation, Presenter, Scope},
-    render::Artist,
+    present::{Artist, Ears, Presentation, Presenter, Scope},
     reply::{Answer, Failure, MoveInput, Refusal, Reply},
     service::{Asker, Service},
 };
@@ -80,7 +79,7 @@ impl Hub {
     /// Suggestions (at most 25, the best first) for one option of a command form (`focused`), given what has been filled in so far.
     pub async fn complete_option(&self, request: Request, focused: &str) -> Vec<Suggestion> {
         let ears = self.ears(&request).await;
-        complete::option(&self.service, &self.presenter, self.words(ears.asker), ears, &request, focused).await
+        complete::option(&self.service, &self.presenter, ears, &request, focused).await
     }
 
     /// Suggestions (at most 25, the best first) for a line of typed text. `value` is the whole line.

@@ -13,13 +13,14 @@ mod time;
 use std::sync::Arc;
 
 pub use describe::describe;
+pub use crate::render::Artist;
 pub use sentence::Tongue;
 pub use time::utc;
 
 use crate::{
     ids::{GameId, PlayerRef, RoomRef, Timestamp},
     l10n::{Locale, Texts},
-    render::Artist,
+    rules::variants,
     reply::{Audience, Choice, ChoiceLabel, File, GameLine, Msg, Refusal, Reply, Say},
 };
 
@@ -246,6 +247,12 @@ impl Presenter {
     pub fn game_line(&self, line: &GameLine, ears: Ears) -> String {
         let tongue = Tongue { texts: &self.texts, locale: ears.asker, now: ears.now };
         flat(&lists::game_lines(&tongue, std::slice::from_ref(line)).concat())
+    }
+
+    /// Every variant's key, and its name and pitch for a suggestion.
+    pub fn variants(&self, ears: Ears) -> Vec<(&'static str, String)> {
+        let label = |key| format!("{} · {}", self.texts.variant(ears.asker, key), self.texts.pitch(ears.asker, key));
+        variants::ALL.iter().map(|v| v.spec().key).map(|key| (key, label(key))).collect()
     }
 
     /// A canonical SAN with the letters of the asker's language.

@@ -25,7 +25,21 @@ impl<S: tracing::Subscriber> tracing_subscriber::Layer<S> for Errors {
     fn on_event(&self, event: &tracing::Event<'_>, _: tracing_subscriber::layer::Context<'_, S>) {
         if *event.metadata().level() == tracing::Level::ERROR {
             self.0.fetch_add(1, Ordering::SeqCst);
+            let mut facts = Facts::default();
+            event.record(&mut facts);
+            println!("error:{}", facts.0);
         }
+    }
+}
+
+/// The fields of an event, for a failing test's output.
+#[derive(Default)]
+struct Facts(String);
+
+impl tracing::field::Visit for Facts {
+    fn record_debug(&mut self, field: &tracing::field::Field, value: &dyn std::fmt::Debug) {
+        use std::fmt::Write as _;
+        write!(self.0, " {}={value:?}", field.name()).unwrap();
     }
 }
 
@@ -46,7 +60,10 @@ fn everything(presenter: &Presenter, locale: Locale) -> Vec<Presentation> {
         if boards {
             says.extend(samples::views().into_iter().map(|v| samples::say(msg.clone(), Some(v), true)));
         }
-        says.push(samples::say(msg, None, false));
+        // What happened on a board is never told without it.
+        if !boards {
+            says.push(samples::say(msg, None, false));
+        }
     }
     let mut out = runtime.block_on(presenter.reply(Reply { says }, ears(locale)));
     out.extend(samples::refusals().iter().map(|r| presenter.refusal(r, ears(locale))));

@@ -152,6 +152,13 @@ fn named() -> BTreeSet<String> {
             }
         }
     }
+    // Pages and their scripts name sentences too.
+    for ending in ["html", "js"] {
+        for path in files("src/platform/web", ending) {
+            let words = text(&path);
+            ids.extend(words.split(|c: char| !(c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')).map(str::to_owned));
+        }
+    }
     ids
 }
 
