@@ -5,6 +5,7 @@ mod device;
 mod files;
 mod game;
 mod kill;
+mod merge;
 mod opening;
 mod records;
 mod writer;

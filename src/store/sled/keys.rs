@@ -6,7 +6,7 @@
 //! | `!` | `format` | the format number in decimal digits, without an envelope, so that every version can read it |
 //! | `#` | | the counters |
 //! | `g` | game | head: version and card |
-//! | `e` | game, number of the first event | events that were stored together |
+//! | `e` | game, number of the first event | events that were stored together; up to 256 when the game is over |
 //! | `k` | delivery key | which game it changed, and when |
 //! | `P` `R` `B` | person; room; game | person; room; live board post |
 //!

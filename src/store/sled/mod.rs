@@ -10,6 +10,7 @@
 mod check;
 mod committer;
 mod keys;
+mod merge;
 mod open;
 mod portable;
 mod reads;
@@ -23,6 +24,7 @@ use std::{
         atomic::{AtomicU64, Ordering},
     },
     thread,
+    time::Instant,
 };
 
 use async_trait::async_trait;
@@ -128,7 +130,9 @@ impl SledStore {
 
     /// Opens with other settings.
     pub fn open_with(path: &Path, opening: Opening) -> Result<Self, OpenError> {
+        let begun = Instant::now();
         let (opened, counters, device) = open::open(path, opening, Expect::Store)?;
+        tracing::info!(path = %path.display(), duration_ms = begun.elapsed().as_millis() as u64, "the store is open");
         let (jobs, receiver) = mpsc::channel(WAITING);
         let shared = Arc::new(Shared {
             db: Mutex::new(Some(opened.clone())),

@@ -8,6 +8,7 @@ use std::{
 use super::{
     Device, Opening, SledStore,
     keys::{self, Key},
+    merge::CHUNK,
     open::{self, Expect, OpenError, Opened},
     reads::{self, Unread},
     writes::Counters,
@@ -24,9 +25,6 @@ use crate::{
 
 /// Entries in one batch of an import.
 const BATCH: usize = 256;
-
-/// Events in one record of an import, so that no record is large.
-const CHUNK: usize = 256;
 
 impl SledStore {
     /// Writes everything. Blocks, and nothing may be written meanwhile. Returns the counts and what was left out.
@@ -163,7 +161,6 @@ impl Fill for Filling {
                 }
                 let mut first = 0;
                 for chunk in events.chunks(CHUNK) {
-                    self.sequence += 1;
                     self.put(keys::chunk(id, first), &chunk)?;
                     first += chunk.len() as u32;
                 }

@@ -40,7 +40,7 @@ pub(super) fn head(tree: &::sled::Tree, id: GameId) -> Result<Option<(u64, HeadV
     }
 }
 
-/// The events of a game from number `from` up to what the head says: in order, without a gap, each written after the one before.
+/// The events of a game from number `from` up to what the head says: in order, without a gap, none written before the one in front of it.
 pub(super) fn events(tree: &::sled::Tree, id: GameId, last: u64, head: &HeadV1, from: u32) -> Result<Vec<EventV1>, Unread> {
     let mut found: Vec<EventV1> = Vec::new();
     let (mut next, mut before) = (from, 0);
@@ -50,7 +50,7 @@ pub(super) fn events(tree: &::sled::Tree, id: GameId, last: u64, head: &HeadV1, 
             return Err(Damaged::new("events are missing").into());
         }
         let (sequence, mut events) = unseal::<Vec<EventV1>>(&key, &value)?;
-        if sequence <= before || sequence > last {
+        if sequence < before || sequence > last {
             return Err(Damaged::new("events were written out of order").into());
         }
         before = sequence;
@@ -65,12 +65,24 @@ pub(super) fn events(tree: &::sled::Tree, id: GameId, last: u64, head: &HeadV1, 
 }
 
 /// A game, going on from what a cache has of it.
-pub(super) fn game(tree: &::sled::Tree, id: GameId, cached: Option<(Game, Version)>) -> Result<Option<(Game, Version)>, Unread> {
-    let Some((last, head)) = head(tree, id)? else { return Ok(None) };
+pub(super) fn game(tree: &::sled::Tree, id: GameId, mut cached: Option<(Game, Version)>) -> Result<Option<(Game, Version)>, Unread> {
+    loop {
+        let Some((last, head)) = head(tree, id)? else { return Ok(None) };
+        let had = cached.is_some();
+        match game_at(tree, id, last, &head, cached.take()) {
+            // The commit that ends a game puts its records together, perhaps while they are being read.
+            Err(Unread::Damaged(damage)) if !had && self::head(tree, id)?.is_none_or(|(now, _)| now == last) => return Err(damage.into()),
+            Err(Unread::Damaged(_)) => {}
+            other => return other.map(Some),
+        }
+    }
+}
+
+fn game_at(tree: &::sled::Tree, id: GameId, last: u64, head: &HeadV1, cached: Option<(Game, Version)>) -> Result<(Game, Version), Unread> {
     let version = Version(head.version);
     let cached = cached.filter(|(_, at)| *at <= version);
     let from = cached.as_ref().map_or(0, |(_, at)| at.0);
-    let new = events(tree, id, last, &head, from)?
+    let new = events(tree, id, last, head, from)?
         .into_iter()
         .map(Stamped::try_from)
         .collect::<Result<Vec<_>, _>>()?;
@@ -87,7 +99,7 @@ pub(super) fn game(tree: &::sled::Tree, id: GameId, cached: Option<(Game, Versio
         }
         None => Game::replay(id, new).map_err(misfit)?,
     };
-    Ok(Some((game, version)))
+    Ok((game, version))
 }
 
 /// The game that a delivery was stored in.

@@ -7,12 +7,14 @@ use serde::{Deserialize, Serialize};
 use super::{
     KEEP_DELIVERIES,
     keys::{self, Key},
+    merge,
+    reads::Unread,
 };
 use crate::{
     ids::{GameId, PlayerRef, RoomRef, Timestamp},
     store::{
         Commit, Person, Post, Room, StoreError, Version,
-        card::Card,
+        card::{Card, Standing},
         record::{Damaged, DeliveryV1, EventV1, FORMAT, HeadV1, PersonV1, PostV1, RoomV1, seal, unseal},
     },
 };
@@ -66,7 +68,7 @@ pub(super) struct Draft<'t> {
 }
 
 /// Changes of one write, added to the draft all or not at all.
-type Changes = Vec<(Key, Option<Vec<u8>>)>;
+pub(super) type Changes = Vec<(Key, Option<Vec<u8>>)>;
 
 impl<'t> Draft<'t> {
     pub fn new(tree: &'t ::sled::Tree) -> Self {
@@ -76,7 +78,7 @@ impl<'t> Draft<'t> {
         }
     }
 
-    fn get(&self, key: &[u8]) -> Result<Option<Vec<u8>>, ::sled::Error> {
+    pub fn get(&self, key: &[u8]) -> Result<Option<Vec<u8>>, ::sled::Error> {
         match self.changed.get(key) {
             Some(value) => Ok(value.clone()),
             None => Ok(self.tree.get(key)?.map(|v| v.to_vec())),
@@ -84,7 +86,7 @@ impl<'t> Draft<'t> {
     }
 
     /// Keys that begin with a list's key.
-    fn list(&self, list: &[u8]) -> Result<Vec<Key>, ::sled::Error> {
+    pub fn list(&self, list: &[u8]) -> Result<Vec<Key>, ::sled::Error> {
         let mut found = BTreeMap::new();
         for entry in self.tree.scan_prefix(list).keys() {
             found.insert(entry?.to_vec(), true);
@@ -135,10 +137,8 @@ pub(super) fn commit(draft: &mut Draft<'_>, counters: &mut Counters, commit: &Co
             .filter(|place| !was.contains(place))
             .map(|place| (place.clone(), Some(Vec::new()))),
     );
-    let chunk = keys::chunk(id, version);
     let events: Vec<EventV1> = commit.events.iter().map(EventV1::from).collect();
-    let value = seal(&chunk, sequence, &events).map_err(corrupt(id))?;
-    changes.push((chunk, Some(value)));
+    changes.extend(appended(draft, id, version, &events, after.standing, sequence)?);
     let version = version + commit.events.len() as u32;
     let value = seal(&head_key, sequence, &HeadV1::new(version, &after)).map_err(corrupt(id))?;
     changes.push((head_key, Some(value)));
@@ -153,6 +153,28 @@ pub(super) fn commit(draft: &mut Draft<'_>, counters: &mut Counters, commit: &Co
     counters.sequence = sequence;
     counters.last_id = counters.last_id.max(id.0);
     Ok(Version(version))
+}
+
+/// The changes that add events to a game: a record of their own, or, when the game is over, one with all before them.
+fn appended(
+    draft: &Draft<'_>,
+    id: GameId,
+    version: u32,
+    events: &[EventV1],
+    standing: Standing,
+    sequence: u64,
+) -> Result<Changes, Refused> {
+    if standing != Standing::Open {
+        match merge::merged(draft, id, version, events, sequence) {
+            Ok(changes) => return Ok(changes),
+            Err(Unread::Sled(error)) => return Err(error.into()),
+            // What is damaged is left as it lies, for whoever wants to save something of it.
+            Err(Unread::Damaged(damage)) => tracing::error!(game.id = id.0, %damage, "a stored game is damaged"),
+        }
+    }
+    let chunk = keys::chunk(id, version);
+    let value = seal(&chunk, sequence, &events).map_err(corrupt(id))?;
+    Ok(vec![(chunk, Some(value))])
 }
 
 /// A few of the deliveries that are older than they are kept, gone.
