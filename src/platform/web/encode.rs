@@ -71,6 +71,9 @@ pub struct Shown {
     pub spans: Vec<Piece>,
     /// Where the picture is.
     pub image: Option<String>,
+    /// Its width and height in pixels, so that the page keeps the place free.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub size: Option<[u32; 2]>,
     /// Its description.
     pub alt: Option<String>,
     /// Buttons, and a menu's entries behind them.
@@ -109,6 +112,7 @@ impl Shown {
                 of: None,
             }],
             image: None,
+            size: None,
             alt: None,
             buttons: Vec::new(),
             menu: None,
@@ -170,6 +174,7 @@ pub fn shown(room: &str, what: &Presentation, at: Timestamp, blobs: &Blobs) -> S
         text: what.plain(),
         spans: what.text.iter().map(piece).collect(),
         image,
+        size: what.image.as_ref().and_then(|i| size(&i.png)),
         alt: what.image.as_ref().map(|i| i.alt.clone()),
         buttons,
         menu,
@@ -180,6 +185,12 @@ pub fn shown(room: &str, what: &Presentation, at: Timestamp, blobs: &Blobs) -> S
         live: what.live.map(|g| g.0),
         ping: what.ping.as_ref().map(|p| person_id(p).to_owned()),
     }
+}
+
+/// Width and height as a PNG's header has them.
+fn size(png: &[u8]) -> Option<[u32; 2]> {
+    let at = |from: usize| png.get(from..from + 4).and_then(|b| b.try_into().ok()).map(u32::from_be_bytes);
+    (png.get(12..16)? == b"IHDR").then_some([at(16)?, at(20)?])
 }
 
 fn button(b: &Button) -> ShownButton {

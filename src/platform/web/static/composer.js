@@ -1,6 +1,6 @@
 // The command line with its suggestions and history, and the forms that write command lines.
 
-import { make, say } from "./log.js";
+import { capital, make, say } from "./log.js";
 import { get } from "./wire.js";
 
 export class Composer {
@@ -125,6 +125,12 @@ function value(text) {
   return /[\s"]/.test(text) ? `"${text.replaceAll('"', "")}"` : text;
 }
 
+/** A choice's words: what stands before a dot is its name, what comes after explains it. */
+function pill(label) {
+  const [name, ...about] = label.split(" · ");
+  return make("span", {}, about.length > 0 ? make("b", {}, name) : name, about.length > 0 ? make("small", {}, capital(about.join(" · "))) : null);
+}
+
 /** A dialog for any command, made from what the server tells about it. */
 export class CommandForm {
   constructor(dialog, { room, token, people, send }) {
@@ -146,7 +152,7 @@ export class CommandForm {
   async open(command, given = {}) {
     if (command.options.length === 0) return this.send(`/${command.name}`);
     this.command = command;
-    this.dialog.querySelector("h2").textContent = command.label;
+    this.dialog.querySelector("h2").textContent = capital(command.label);
     this.dialog.querySelector("#command-about").textContent = command.description;
     const fields = this.dialog.querySelector(".fields");
     fields.replaceChildren();
@@ -175,13 +181,13 @@ export class CommandForm {
       const id = `field-${option.name}`;
       const type = option.kind === "page" ? "number" : "text";
       const input = make("input", { id, type, name: option.name, required: option.required, value: given, autocomplete: "off", autocapitalize: "none", spellcheck: "false", ...(type === "number" ? { min: "1" } : {}) });
-      return make("div", {}, make("label", { class: "title", for: id }, option.label), about, input);
+      return make("div", {}, make("label", { class: "title", for: id }, capital(option.label)), about, input);
     }
     if (choices.length > 9) {
       const id = `field-${option.name}`;
       const select = make("select", { id, name: option.name, required: option.required }, option.required ? null : make("option", { value: "" }, say("web-default")));
       for (const choice of choices) select.append(make("option", { value: choice.value, selected: choice.value === given }, choice.label));
-      return make("div", {}, make("label", { class: "title", for: id }, option.label), about, select);
+      return make("div", {}, make("label", { class: "title", for: id }, capital(option.label)), about, select);
     }
     const pills = make("div", { class: "pills" });
     for (const choice of choices) {
@@ -196,10 +202,10 @@ export class CommandForm {
         }
         was = input.checked;
       });
-      pills.append(make("label", {}, input, make("span", {}, choice.label)));
+      pills.append(make("label", {}, input, pill(choice.label)));
     }
     if (choices.length === 0) pills.append(make("p", { class: "note" }, say("web-nobody-yet")));
-    return make("fieldset", {}, make("legend", {}, option.label), about, pills);
+    return make("fieldset", {}, make("legend", {}, capital(option.label)), about, pills);
   }
 
   text() {

@@ -7,6 +7,9 @@ export function say(id, facts = {}) {
   return words[id].replace(/\{(\w+)\}/g, (all, name) => facts[name] ?? all);
 }
 
+/** With a capital letter at its beginning. */
+export const capital = (text) => text.charAt(0).toLocaleUpperCase(document.documentElement.lang) + text.slice(1);
+
 /** An element with attributes and children; texts become text nodes. */
 export function make(name, attributes = {}, ...children) {
   const element = document.createElement(name);
@@ -37,9 +40,14 @@ export class Log {
     this.me = null;
     this.byNumber = new Map();
     this.atEnd = true;
+    this.top = 0;
     element.addEventListener("scroll", () => {
-      this.atEnd = element.scrollHeight - element.scrollTop - element.clientHeight < 80;
-      if (this.atEnd) newest.hidden = true;
+      const near = element.scrollHeight - element.scrollTop - element.clientHeight < 80;
+      // Only a person scrolls up; that the end moves away because something grew is no reason to stop following it.
+      if (near) this.atEnd = true;
+      else if (element.scrollTop < this.top - 2) this.atEnd = false;
+      this.top = element.scrollTop;
+      if (near) newest.hidden = true;
     });
     newest.addEventListener("click", () => this.toEnd());
     new ResizeObserver(() => this.atEnd && this.toEnd()).observe(element);
@@ -157,7 +165,8 @@ export class Log {
   }
 
   picture(message) {
-    const image = make("img", { class: "board", src: message.image, alt: message.alt ?? "", decoding: "async" });
+    const [width, height] = message.size ?? [];
+    const image = make("img", { class: "board", src: message.image, alt: message.alt ?? "", width, height, decoding: "async" });
     image.addEventListener("error", () => {
       image.classList.add("lost");
       image.after(make("p", { class: "lost-text" }, say("web-picture-lost", { text: message.alt ?? "" })));

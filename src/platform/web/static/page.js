@@ -1,11 +1,13 @@
 // The page: a cover, or a room. It knows no rule, no variant and no command; it shows what the server says and sends what people type or tap.
 
 import { CommandForm, Composer } from "./composer.js";
-import { Log, make, say } from "./log.js";
+import { Log, capital, make, say } from "./log.js";
 import { Refused, Stream, get, post } from "./wire.js";
 
 const root = document.documentElement;
 const $ = (id) => document.getElementById(id);
+/** A finger points: focus then opens a keyboard over half the page, so it is not moved into fields unasked. */
+const onTouch = matchMedia("(pointer: coarse)").matches;
 const SEATS = "menagerie-seats";
 
 /** Seats in this browser: room to `{player, name, token}`. A browser that keeps nothing still plays, until it is closed. */
@@ -80,12 +82,24 @@ function room(id) {
   // ---- what happens here
 
   function turns() {
+    steps();
     const waiting = log.waiting();
     document.title = waiting.length > 0 ? `(${waiting.length}) ${say("web-your-turn-short")} · ${title}` : title;
-    $("turn").hidden = waiting.length === 0;
     const newest = waiting.at(-1);
+    watch(newest?.querySelector(".buttons"));
     const game = newest?.dataset.game;
     if (newest) $("turn").querySelector(".text").textContent = game ? say("web-your-turn", { game }) : say("web-your-answer");
+  }
+
+  // What waits for me is told above the line as long as its buttons are out of sight.
+  let watched = null;
+  const sight = new IntersectionObserver(([seen]) => ($("turn").hidden = watched === null || seen.isIntersecting), { root: $("log") });
+  function watch(buttons = null) {
+    if (buttons === watched) return;
+    sight.disconnect();
+    watched = buttons;
+    if (watched === null) $("turn").hidden = true;
+    else sight.observe(watched);
   }
 
   $("turn").querySelector("button").addEventListener("click", () => {
@@ -93,6 +107,12 @@ function room(id) {
     newest?.scrollIntoView({ block: "center" });
     newest?.querySelector("button.button")?.focus({ preventScroll: true });
   });
+
+  /** Steps of the welcome that are done already. */
+  function steps() {
+    const done = { name: me !== null, share: people.length > 1, challenge: document.querySelector(".message[data-game]") !== null };
+    for (const step of document.querySelectorAll("[data-step]")) step.classList.toggle("done", done[step.dataset.step]);
+  }
 
   function answered(messages, from = null, focus = false) {
     log.forgetRefusals();
@@ -107,7 +127,7 @@ function room(id) {
     if (from?.classList.contains("private") && !replaced && done) from.remove();
     const next = last?.querySelector(".menu .button, .buttons .button");
     if (focus && next) next.focus({ preventScroll: true });
-    else if (focus && !from?.isConnected && matchMedia("(pointer: fine)").matches) composer.input.focus({ preventScroll: true });
+    else if (focus && !from?.isConnected && !onTouch) composer.input.focus({ preventScroll: true });
     last?.scrollIntoView({ block: "nearest" });
     log.changed();
   }
@@ -147,6 +167,7 @@ function room(id) {
   function showPeople({ people: seated, watching }) {
     people = seated;
     watchers = watching;
+    steps();
     const here = seated.filter((p) => p.here);
     $("people-button").querySelector(".count").textContent = String(here.length);
     for (const list of document.querySelectorAll("ul.people")) {
@@ -156,7 +177,7 @@ function room(id) {
           const line = make("li", { class: person.here ? "here" : "away" }, make("span", { class: "dot", "aria-hidden": "true" }), name);
           const challenge = commands.find((c) => c.options[0]?.kind === "player" && !c.options[0].required && c.options.some((o) => o.kind === "variant"));
           if (me && person.id !== me.player && challenge) {
-            const button = make("button", { type: "button", class: "button small", "aria-label": say("web-challenge-person", { name: person.name }) }, challenge.label);
+            const button = make("button", { type: "button", class: "button small", "aria-label": say("web-challenge-person", { name: person.name }) }, capital(challenge.label));
             button.addEventListener("click", () => {
               $("people-dialog").close();
               form.open(challenge, { [challenge.options[0].name]: person.name });
@@ -193,7 +214,7 @@ function room(id) {
     });
   }
   $("share").addEventListener("click", async () => {
-    if (navigator.share && matchMedia("(pointer: coarse)").matches) {
+    if (navigator.share && onTouch) {
       try {
         await navigator.share({ title, url: link });
         return;
@@ -233,7 +254,7 @@ function room(id) {
       seats.set(id, me);
       seated();
       stream.listen(secret);
-      if (matchMedia("(pointer: fine)").matches) composer.input.focus();
+      if (!onTouch) composer.input.focus();
       else $("quick").querySelector("button")?.focus({ preventScroll: true });
       log.toEnd();
     } catch (error) {
@@ -277,8 +298,6 @@ function room(id) {
     showPeople({ people, watching: watchers });
   }
 
-  const capital = (text) => text.charAt(0).toLocaleUpperCase(root.lang) + text.slice(1);
-
   // ---- the stream
 
   const stream = new Stream(`${api}/events`, token(), {
@@ -306,7 +325,7 @@ function room(id) {
 
   seated();
   loadCommands();
-  if (!me && matchMedia("(pointer: fine)").matches) $("name").focus();
+  if (!me && !onTouch) $("name").focus();
 }
 
 if (root.dataset.kind === "room") room(root.dataset.room);
