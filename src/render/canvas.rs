@@ -2,7 +2,7 @@
 //! is seen on any ground and over any piece.
 
 use resvg::tiny_skia::{
-    Color as Paint0, FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, PixmapPaint, PremultipliedColorU8, Rect, Stroke, StrokeDash,
+    Color as SkiaColor, FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, PixmapPaint, PremultipliedColorU8, Rect, Stroke, StrokeDash,
     Transform,
 };
 
@@ -14,11 +14,15 @@ pub struct Canvas {
     pixels: Pixmap,
 }
 
-fn paint(colour: Rgb, opacity: f32) -> Paint<'static> {
+fn paint(colour: Rgb) -> Paint<'static> {
     let [r, g, b] = colour.0;
     let mut paint = Paint { anti_alias: true, ..Paint::default() };
-    paint.set_color(Paint0::from_rgba8(r, g, b, (opacity * 255.0) as u8));
+    paint.set_color(SkiaColor::from_rgba8(r, g, b, 255));
     paint
+}
+
+fn opaque(r: u8, g: u8, b: u8) -> PremultipliedColorU8 {
+    PremultipliedColorU8::from_rgba(r, g, b, u8::MAX).expect("no channel is larger than an alpha of 255")
 }
 
 /// How a line is drawn.
@@ -47,10 +51,18 @@ impl Canvas {
     pub fn rect(&mut self, x: u32, y: u32, width: u32, height: u32, colour: Rgb) {
         let (w, h) = (self.pixels.width(), self.pixels.height());
         let [r, g, b] = colour.0;
-        let value = Paint0::from_rgba8(r, g, b, 255).premultiply().to_color_u8();
+        let value = opaque(r, g, b);
         for row in y.min(h)..(y + height).min(h) {
             let start = (row * w) as usize;
             self.pixels.pixels_mut()[start + x.min(w) as usize..start + (x + width).min(w) as usize].fill(value);
+        }
+    }
+
+    /// Sets the pixels of a row from a column on.
+    pub fn row(&mut self, x: u32, y: u32, colours: impl Iterator<Item = Rgb>) {
+        let start = (y * self.pixels.width() + x) as usize;
+        for (pixel, Rgb([r, g, b])) in self.pixels.pixels_mut()[start..].iter_mut().zip(colours) {
+            *pixel = opaque(r, g, b);
         }
     }
 
@@ -62,7 +74,7 @@ impl Canvas {
 
     /// Fills a path.
     pub fn fill(&mut self, path: &Path, colour: Rgb) {
-        self.pixels.fill_path(path, &paint(colour, 1.0), FillRule::Winding, Transform::identity(), None);
+        self.pixels.fill_path(path, &paint(colour), FillRule::Winding, Transform::identity(), None);
     }
 
     /// Draws paths as one line with its casing: all casings first, so that crossing lines join.
@@ -74,7 +86,7 @@ impl Canvas {
             let dash = pen.dash.and_then(|(dash, gap)| StrokeDash::new(vec![dash, gap], 0.0));
             let stroke = Stroke { width, dash, line_cap: LineCap::Round, line_join: LineJoin::Round, ..Stroke::default() };
             for path in paths {
-                self.pixels.stroke_path(path, &paint(colour, 1.0), &stroke, Transform::identity(), None);
+                self.pixels.stroke_path(path, &paint(colour), &stroke, Transform::identity(), None);
             }
         }
     }

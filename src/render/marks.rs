@@ -11,6 +11,19 @@ use super::{
 };
 use crate::rules::Square;
 
+/// Where a drawing goes: its middle in pixels, its side in squares, and whether it needs a plate under it.
+#[derive(Clone, Copy, Debug)]
+pub struct Placed {
+    /// Middle, from the left.
+    pub x: f32,
+    /// Middle, from the top.
+    pub y: f32,
+    /// Side in squares.
+    pub side: f32,
+    /// Does it lie on somebody else?
+    pub plate: bool,
+}
+
 /// Draws the marks of one scene.
 #[derive(Debug)]
 pub struct Marker<'a> {
@@ -49,15 +62,11 @@ impl Marker<'_> {
         }
     }
 
-    /// What lies over the pieces.
+    /// What lies over the pieces and over those who died.
     pub fn over(&self, canvas: &mut Canvas, mark: &Mark) {
-        match mark {
-            Mark::Casualty { square, seat, .. } => self.cross(canvas, *square, *seat),
-            Mark::Step(step) => {
-                self.arrows(canvas, step);
-                self.bead(canvas, step);
-            }
-            _ => {}
+        if let Mark::Step(step) = mark {
+            self.arrows(canvas, step);
+            self.bead(canvas, step);
         }
     }
 
@@ -151,40 +160,75 @@ impl Marker<'_> {
         canvas.lines(&sides, pen, Ink { line: ink.line, casing: ink.line });
         let Some(place) = self.scene.place(centre) else { return };
         let (cx, cy) = self.layout.centre(place);
-        if let Some(burst) = star(cx, cy, s * 0.485, s * 0.33, 12) {
-            canvas.shape(&burst, self.pen(0.04, 0.0), ink.ink(), ink.fill);
+        if let Some(burst) = star(cx, cy, s * 0.74, s * 0.56, 14) {
+            canvas.shape(&burst, self.pen(0.045, 0.02), ink.ink(), ink.fill);
         }
-        if let Some(core) = star(cx, cy, s * 0.30, s * 0.20, 12) {
+        if let Some(core) = star(cx, cy, s * 0.56, s * 0.45, 14) {
             canvas.fill(&core, ink.casing);
         }
     }
 
-    /// The faded drawing's cross.
-    fn cross(&self, canvas: &mut Canvas, square: Square, seat: Seat) {
-        let Some((x, y)) = self.corner(square) else { return };
+    /// Where the drawing of somebody who died goes.
+    pub fn seat(&self, square: Square, seat: Seat) -> Option<Placed> {
+        let (x, y) = self.corner(square)?;
         let s = self.layout.squares(1.0);
-        let (cx, cy, half, width) = match seat {
-            Seat::Whole => (0.5, 0.52, 0.3, 0.085),
-            Seat::Left => (0.26, 0.5, 0.16, 0.06),
-            Seat::Right => (0.74, 0.5, 0.16, 0.06),
+        let (dx, dy, side, plate) = match seat {
+            Seat::Whole => (0.5, 0.5, 1.0, false),
+            Seat::Left => (0.25, 0.5, 0.5, false),
+            Seat::Right => (0.75, 0.5, 0.5, false),
+            Seat::Corner => {
+                let (dx, dy) = self.free_corners(square).1;
+                (0.5 + dx * 0.28, 0.5 + dy * 0.28, 0.38, true)
+            }
         };
-        let (cx, cy, half) = (x + s * cx, y + s * cy, s * half);
-        let paths: Vec<Path> = [
-            polyline(&[(cx - half, cy - half), (cx + half, cy + half)]),
-            polyline(&[(cx + half, cy - half), (cx - half, cy + half)]),
-        ]
-        .into_iter()
-        .flatten()
-        .collect();
-        canvas.lines(&paths, self.pen(width, 0.03), self.colours.marks.fallen);
+        Some(Placed { x: x + s * dx, y: y + s * dy, side, plate })
+    }
+
+    /// A plate under a drawing that lies on somebody else.
+    pub fn plate(&self, canvas: &mut Canvas, placed: &Placed) {
+        let ink = self.colours.marks.walk;
+        if placed.plate
+            && let Some(disc) = circle(placed.x, placed.y, self.layout.squares(0.215))
+        {
+            canvas.shape(&disc, self.pen(0.03, 0.0), ink.ink(), ink.fill);
+        }
+    }
+
+    /// The cross over somebody who died; a single stroke where the drawing is small.
+    pub fn cross(&self, canvas: &mut Canvas, square: Square, seat: Seat) {
+        let Some(placed) = self.seat(square, seat) else { return };
+        let half = self.layout.squares(placed.side * 0.38);
+        let (cx, cy) = (placed.x, placed.y);
+        let rising = polyline(&[(cx - half, cy + half), (cx + half, cy - half)]);
+        let falling = polyline(&[(cx - half, cy - half), (cx + half, cy + half)]);
+        let (paths, pen): (Vec<Path>, Pen) = match seat {
+            Seat::Whole => ([rising, falling].into_iter().flatten().collect(), self.pen(0.065, 0.03)),
+            _ => (rising.into_iter().collect(), self.pen(0.05, 0.022)),
+        };
+        canvas.lines(&paths, pen, self.colours.marks.fallen);
+    }
+
+    /// Two corners of a square that no trail touches: for a number, and for somebody who died under the walker. A trail comes
+    /// in against its direction and leaves along it.
+    fn free_corners(&self, square: Square) -> ((f32, f32), (f32, f32)) {
+        let trail = self.scene.marks.iter().find_map(|m| match m {
+            Mark::Step(step) if step.to == square => Some(self.scene.direction(step.direction)),
+            _ => None,
+        });
+        let (dx, dy) = trail.map_or((0.0, 0.0), |(dx, dy)| (f32::from(dx), f32::from(dy)));
+        let free = |c: &(f32, f32)| *c != (dx, dy) && *c != (-dx, -dy);
+        let corners = [(1.0, -1.0), (-1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
+        let first = corners.into_iter().find(free).unwrap_or(corners[0]);
+        let last = corners.into_iter().rev().find(free).unwrap_or(corners[3]);
+        (first, last)
     }
 
     /// The lines of a step: from middle to middle, or out through the edge and in on the other side.
     fn trail(&self, step: &Step) -> Vec<Path> {
         let Some((from, to, (dx, dy))) = self.ends(step) else { return Vec::new() };
         if step.wraps {
-            let far = self.layout.squares(0.66);
-            [polyline(&[from, (from.0 + dx * far, from.1 + dy * far)]), polyline(&[(to.0 - dx * far, to.1 - dy * far), to])]
+            let (out, back) = (self.layout.squares(0.62), self.layout.squares(0.6));
+            [polyline(&[from, (from.0 + dx * out, from.1 + dy * out)]), polyline(&[(to.0 - dx * back, to.1 - dy * back), to])]
                 .into_iter()
                 .flatten()
                 .collect()
@@ -198,7 +242,7 @@ impl Marker<'_> {
         let Some((from, to, (dx, dy))) = self.ends(step) else { return };
         let s = self.layout.squares(1.0);
         let along = |p: (f32, f32), squares: f32| (p.0 + dx * s * squares, p.1 + dy * s * squares);
-        let tips = if step.wraps { vec![along(from, 0.76), along(to, -0.36)] } else { vec![along(from, 0.58)] };
+        let tips = if step.wraps { vec![along(from, 0.74), along(to, -0.36)] } else { vec![along(from, 0.58)] };
         let ink = self.colours.marks.walk;
         for tip in tips {
             let norm = (dx * dx + dy * dy).sqrt().max(1.0);
@@ -214,7 +258,7 @@ impl Marker<'_> {
     /// The first step also puts an empty ring on the square that was left.
     fn bead(&self, canvas: &mut Canvas, step: &Step) {
         let ink = self.colours.marks.walk;
-        let Some((from, to, (dx, dy))) = self.ends(step) else { return };
+        let Some((from, to, _)) = self.ends(step) else { return };
         let s = self.layout.squares(1.0);
         if step.number == 1
             && let Some(ring) = circle(from.0, from.1, s * 0.15)
@@ -224,17 +268,15 @@ impl Marker<'_> {
         let occupied = self.scene.at(step.to).is_some()
             || self.scene.marks.iter().any(|m| matches!(m, Mark::Casualty { square, .. } if *square == step.to));
         let (x, y) = if occupied {
-            // The trail enters against its direction and leaves along it; a corner on neither side is free.
-            let corners = [(1.0, -1.0), (-1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
-            let free = corners.into_iter().find(|c| *c != (dx, dy) && *c != (-dx, -dy)).unwrap_or((1.0, -1.0));
-            (to.0 + free.0 * s * 0.32, to.1 + free.1 * s * 0.32)
+            let free = self.free_corners(step.to).0;
+            (to.0 + free.0 * s * 0.3, to.1 + free.1 * s * 0.3)
         } else {
             to
         };
-        if let Some(bead) = circle(x, y, s * 0.165) {
+        if let Some(bead) = circle(x, y, s * 0.185) {
             canvas.shape(&bead, self.pen(0.035, 0.025), ink.ink(), ink.fill);
         }
-        self.text(canvas, &step.number.to_string(), (x, y), 0.19, ink.line);
+        self.text(canvas, &step.number.to_string(), (x, y), 0.21, ink.line);
     }
 
     /// Middle of the square left, middle of the square entered, direction in the picture.

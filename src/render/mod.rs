@@ -7,6 +7,7 @@ pub mod scene;
 pub mod text;
 pub mod theme;
 
+mod blocks;
 mod canvas;
 mod layout;
 mod marks;

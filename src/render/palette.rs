@@ -5,6 +5,8 @@
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
+use resvg::tiny_skia::PremultipliedColorU8;
+
 use super::theme::{Colours, Rgb};
 
 /// The colours of a theme's pictures.
@@ -20,7 +22,7 @@ const UNKNOWN: u8 = u8::MAX;
 /// One place of a byte is `UNKNOWN`.
 const MOST: usize = 255;
 /// Two steps nearer than this (squared distance) are one to the eye.
-const SAME: u32 = 14 * 14;
+const SAME: u32 = 20 * 20;
 
 impl std::fmt::Debug for Palette {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -67,6 +69,19 @@ impl Palette {
     /// The colours, by index.
     pub fn colours(&self) -> &[Rgb] {
         &self.colours
+    }
+
+    /// The indices of pixels.
+    pub fn indices(&self, pixels: &[PremultipliedColorU8], indices: &mut [u8]) {
+        let mut before = None;
+        for (pixel, index) in pixels.iter().zip(indices) {
+            // Most pixels are like their neighbour.
+            *index = match before {
+                Some((same, index)) if same == *pixel => index,
+                _ => self.index(Rgb([pixel.red(), pixel.green(), pixel.blue()])),
+            };
+            before = Some((*pixel, *index));
+        }
     }
 
     /// The index of the colour that is nearest to this one.

@@ -2,26 +2,31 @@
 
 use std::{
     collections::VecDeque,
-    sync::{Arc, PoisonError, RwLock},
+    sync::{Arc, OnceLock, PoisonError, RwLock},
 };
 
 use super::{
     Look, RenderError,
     assets::Assets,
+    blocks::Blocks,
     canvas::{Canvas, Pen, circle},
     layout::Layout,
     marks::Marker,
     palette::Palette,
     scene::{Edge, Mark, Scene, Seat, Spot},
-    sprite::{Font, PieceSet, SpriteId, Sprites},
+    sprite::{Font, PieceSet, SPRITES, SpriteId, Sprites},
     theme::{Colours, Ink, Rgb, Theme},
 };
 use crate::rules::{Color, view::Occupant};
 
 /// How visible somebody who died still is.
-const FADED: f32 = 0.55;
+const FADED: f32 = 0.62;
+/// Compression, 1 to 9.
+const LEVEL: u8 = 3;
 /// How many sizes of sprites are kept; a large one takes some 3 MB.
 const SIZES: usize = 12;
+/// How many empty frames are kept; one takes as many bytes as the picture has pixels.
+const FRAMES: usize = 12;
 
 /// Draws scenes. Made once at start-up, from files built into the program; shared by all threads.
 #[derive(Debug)]
@@ -29,14 +34,32 @@ pub struct Artist {
     set: Arc<PieceSet>,
     font: Font,
     styles: Vec<Style>,
-    /// Sprites by side in pixels, the most recent at the back.
-    sizes: RwLock<VecDeque<(u32, Arc<Sprites>)>>,
+    sizes: Recent<u32, Size>,
+    frames: Recent<FrameKey, Vec<u8>>,
 }
 
+/// Colours and palette of a theme.
 #[derive(Debug)]
 struct Style {
     colours: Colours,
     palette: Palette,
+}
+
+/// What was made for one size of squares.
+#[derive(Debug)]
+struct Size {
+    sprites: Sprites,
+    /// Finished squares in palette indices, by theme, tone and drawing (or none).
+    tiles: Vec<OnceLock<Box<[u8]>>>,
+}
+
+/// Everything that decides how the frame with its coordinates looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct FrameKey {
+    layout: Layout,
+    files: u8,
+    ranks: u8,
+    look: Look,
 }
 
 impl Artist {
@@ -55,18 +78,15 @@ impl Artist {
             let palette = Palette::new(&colours, set.colours());
             styles.push(Style { colours, palette });
         }
-        let artist = Self { set, font, styles, sizes: RwLock::default() };
-        artist.sprites(Layout::new(8, 8, Look::WIDTH).cell).fill();
+        let artist = Self { set, font, styles, sizes: Recent::new(SIZES), frames: Recent::new(FRAMES) };
+        artist.size(Layout::new(8, 8, Look::WIDTH).cell).sprites.fill();
         Ok(artist)
     }
 
     /// The scene as PNG. The same scene gives the same bytes, on every thread.
     pub fn png(&self, scene: &Scene) -> Result<Vec<u8>, RenderError> {
-        let layout = Layout::of(scene);
-        let style = &self.styles[scene.look.theme as usize];
-        let canvas = self.paint(scene, layout, style)?;
-        let indices: Vec<u8> = canvas.pixels().iter().map(|p| style.palette.index(Rgb([p.red(), p.green(), p.blue()]))).collect();
-        encode(layout, &style.palette, &indices)
+        let indices = self.indices(scene, &Blocks::of(scene))?;
+        encode(Layout::of(scene), &self.style(scene).palette, &indices)
     }
 
     /// The colours of a theme.
@@ -74,57 +94,146 @@ impl Artist {
         &self.styles[theme as usize].colours
     }
 
-    fn sprites(&self, side: u32) -> Arc<Sprites> {
-        let find = |sizes: &VecDeque<(u32, Arc<Sprites>)>| sizes.iter().find(|s| s.0 == side).map(|s| Arc::clone(&s.1));
-        if let Some(sprites) = find(&self.sizes.read().unwrap_or_else(PoisonError::into_inner)) {
-            return sprites;
-        }
-        let mut sizes = self.sizes.write().unwrap_or_else(PoisonError::into_inner);
-        if let Some(sprites) = find(&sizes) {
-            return sprites;
-        }
-        let sprites = Arc::new(Sprites::new(Arc::clone(&self.set), side));
-        sizes.push_back((side, Arc::clone(&sprites)));
-        if sizes.len() > SIZES {
-            sizes.pop_front();
-        }
-        sprites
+    fn style(&self, scene: &Scene) -> &Style {
+        &self.styles[scene.look.theme as usize]
     }
 
-    fn paint(&self, scene: &Scene, layout: Layout, style: &Style) -> Result<Canvas, RenderError> {
-        let colours = &style.colours;
-        let mut canvas = Canvas::new(layout.width, layout.height);
-        let marker = Marker { scene, layout, colours, font: &self.font };
-        frame(&mut canvas, &marker);
-        for spot in &scene.spots {
+    fn size(&self, side: u32) -> Arc<Size> {
+        self.sizes.get(side, || Size {
+            sprites: Sprites::new(Arc::clone(&self.set), side),
+            tiles: (0..Theme::ALL.len() * 2 * (SPRITES + 1)).map(|_| OnceLock::new()).collect(),
+        })
+    }
+
+    /// The picture in palette indices: frame and unmarked squares are copied, touched blocks are painted.
+    fn indices(&self, scene: &Scene, touched: &Blocks) -> Result<Vec<u8>, RenderError> {
+        let layout = Layout::of(scene);
+        let style = self.style(scene);
+        let size = self.size(layout.cell);
+        let mut indices = self.frame(scene, layout, style).as_ref().clone();
+        let stride = layout.width as usize;
+        for spot in scene.spots.iter().filter(|s| !touched.has(s.place)) {
+            let drawing = spot.occupant.map(SpriteId::of).transpose()?;
+            let tile = self.tile(scene.look.theme, spot.dark, drawing, &size);
             let (x, y) = layout.corner(spot.place);
-            canvas.rect(x, y, layout.cell, layout.cell, ground(scene, spot, colours));
+            for (row, pixels) in tile.chunks_exact(layout.cell as usize).enumerate() {
+                let start = (y as usize + row) * stride + x as usize;
+                indices[start..start + pixels.len()].copy_from_slice(pixels);
+            }
         }
-        scene.marks.iter().for_each(|m| marker.under(&mut canvas, m));
-        let sprites = self.sprites(layout.cell);
-        for spot in &scene.spots {
+        let mut canvas = Canvas::new(layout.width, layout.height);
+        for (left, top, width, height) in touched.rects(layout) {
+            for y in top..top + height {
+                let start = y as usize * stride + left as usize;
+                let colours = indices[start..start + width as usize].iter().map(|&i| style.palette.colours()[usize::from(i)]);
+                canvas.row(left, y, colours);
+            }
+        }
+        self.paint(&mut canvas, scene, layout, style, touched, &size)?;
+        for (left, top, width, height) in touched.rects(layout) {
+            for y in top..top + height {
+                let start = y as usize * stride + left as usize;
+                let end = start + width as usize;
+                style.palette.indices(&canvas.pixels()[start..end], &mut indices[start..end]);
+            }
+        }
+        Ok(indices)
+    }
+
+    /// The frame with its coordinates and an empty board, in palette indices.
+    fn frame(&self, scene: &Scene, layout: Layout, style: &Style) -> Arc<Vec<u8>> {
+        let key = FrameKey { layout, files: scene.files, ranks: scene.ranks, look: scene.look };
+        self.frames.get(key, || {
+            let mut canvas = Canvas::new(layout.width, layout.height);
+            frame(&mut canvas, &Marker { scene, layout, colours: &style.colours, font: &self.font });
+            let mut indices = vec![0; canvas.pixels().len()];
+            style.palette.indices(canvas.pixels(), &mut indices);
+            indices
+        })
+    }
+
+    /// A finished square without marks.
+    fn tile<'a>(&self, theme: Theme, dark: bool, drawing: Option<SpriteId>, size: &'a Size) -> &'a [u8] {
+        let style = &self.styles[theme as usize];
+        let slot = (theme as usize * 2 + usize::from(dark)) * (SPRITES + 1) + drawing.map_or(0, |d| d.index() + 1);
+        size.tiles[slot].get_or_init(|| {
+            let side = size.sprites.side();
+            let mut canvas = Canvas::new(side, side);
+            let squares = &style.colours.squares;
+            canvas.rect(0, 0, side, side, if dark { squares.dark } else { squares.light });
+            if let Some(drawing) = drawing {
+                canvas.sprite(size.sprites.get(drawing), 0, 0, 1.0);
+            }
+            let mut indices = vec![0; canvas.pixels().len()];
+            style.palette.indices(canvas.pixels(), &mut indices);
+            indices.into_boxed_slice()
+        })
+    }
+
+    /// Paints the touched squares with everything on them. What a mark paints outside of the touched blocks is not used.
+    fn paint(&self, canvas: &mut Canvas, scene: &Scene, layout: Layout, style: &Style, touched: &Blocks, size: &Size) -> Result<(), RenderError> {
+        let marker = Marker { scene, layout, colours: &style.colours, font: &self.font };
+        turn(canvas, &marker);
+        for spot in scene.spots.iter().filter(|s| touched.has(s.place)) {
+            let (x, y) = layout.corner(spot.place);
+            canvas.rect(x, y, layout.cell, layout.cell, ground(scene, spot, &style.colours));
+        }
+        scene.marks.iter().for_each(|m| marker.under(canvas, m));
+        for spot in scene.spots.iter().filter(|s| touched.has(s.place)) {
             if let Some(occupant) = spot.occupant {
                 let (x, y) = layout.corner(spot.place);
-                canvas.sprite(sprites.get(SpriteId::of(occupant)?), x as i32, y as i32, 1.0);
+                canvas.sprite(size.sprites.get(SpriteId::of(occupant)?), x as i32, y as i32, 1.0);
             }
         }
         for mark in &scene.marks {
             if let Mark::Casualty { square, color, kind, seat } = mark
                 && let Some(place) = scene.place(*square)
             {
-                let (x, y) = layout.corner(place);
                 let id = SpriteId::of(Occupant::Man(*color, *kind))?;
-                let half = layout.cell / 2;
-                let quarter = (layout.cell / 4) as i32;
-                match seat {
-                    Seat::Whole => canvas.sprite(sprites.get(id), x as i32, y as i32, FADED),
-                    Seat::Left => canvas.sprite(self.sprites(half).get(id), x as i32, y as i32 + quarter, 1.0),
-                    Seat::Right => canvas.sprite(self.sprites(half).get(id), (x + half) as i32, y as i32 + quarter, 1.0),
+                if *seat == Seat::Whole {
+                    let (x, y) = layout.corner(place);
+                    canvas.sprite(size.sprites.get(id), x as i32, y as i32, FADED);
+                } else if let Some(seat) = marker.seat(*square, *seat) {
+                    marker.plate(canvas, &seat);
+                    let side = layout.squares(seat.side).round().max(1.0);
+                    let corner = |middle: f32| (middle - side / 2.0).round() as i32;
+                    canvas.sprite(self.size(side as u32).sprites.get(id), corner(seat.x), corner(seat.y), 1.0);
                 }
+                marker.cross(canvas, *square, *seat);
             }
         }
-        scene.marks.iter().for_each(|m| marker.over(&mut canvas, m));
-        Ok(canvas)
+        scene.marks.iter().for_each(|m| marker.over(canvas, m));
+        Ok(())
+    }
+}
+
+/// What was made recently, by what it was made for. Two threads that miss at once may make it twice; it comes out the same.
+#[derive(Debug)]
+struct Recent<K, V> {
+    most: usize,
+    made: RwLock<VecDeque<(K, Arc<V>)>>,
+}
+
+impl<K: PartialEq + Copy, V> Recent<K, V> {
+    fn new(most: usize) -> Self {
+        Self { most, made: RwLock::default() }
+    }
+
+    fn get(&self, key: K, make: impl FnOnce() -> V) -> Arc<V> {
+        let find = |made: &VecDeque<(K, Arc<V>)>| made.iter().find(|m| m.0 == key).map(|m| Arc::clone(&m.1));
+        if let Some(found) = find(&self.made.read().unwrap_or_else(PoisonError::into_inner)) {
+            return found;
+        }
+        let value = Arc::new(make());
+        let mut made = self.made.write().unwrap_or_else(PoisonError::into_inner);
+        if let Some(found) = find(&made) {
+            return found;
+        }
+        made.push_back((key, Arc::clone(&value)));
+        if made.len() > self.most {
+            made.pop_front();
+        }
+        value
     }
 }
 
@@ -148,7 +257,7 @@ fn ground(scene: &Scene, spot: &Spot, colours: &Colours) -> Rgb {
     }
 }
 
-/// Everything around the board: frame, edge, coordinates, and a disc on the side of whoever is to move.
+/// Everything around the board: frame, edge, coordinates.
 fn frame(canvas: &mut Canvas, marker: &Marker<'_>) {
     let Marker { scene, layout, colours, .. } = *marker;
     canvas.rect(0, 0, layout.width, layout.height, colours.frame);
@@ -165,18 +274,23 @@ fn frame(canvas: &mut Canvas, marker: &Marker<'_>) {
         };
         marker.text(canvas, &label.text, at, 0.23, colours.label);
     }
+}
+
+/// A disc beside the corner of whoever is to move.
+fn turn(canvas: &mut Canvas, marker: &Marker<'_>) {
+    let Marker { scene, layout, .. } = *marker;
     if scene.outcome.is_none() {
-        let right = (layout.left + layout.board_width) as f32 + layout.squares(0.16);
+        let right = (layout.left + layout.board_width) as f32 + layout.squares(0.165);
         let y = if scene.turn == scene.look.orientation {
-            (layout.top + layout.board_height) as f32 + layout.squares(0.24)
+            (layout.top + layout.board_height) as f32 - layout.squares(0.2)
         } else {
-            layout.top as f32 - layout.squares(0.16)
+            layout.top as f32 + layout.squares(0.2)
         };
         let (fill, rim) = match scene.turn {
             Color::White => (Rgb([0xf9, 0xf6, 0xef]), Rgb([0x1f, 0x1a, 0x17])),
             Color::Black => (Rgb([0x12, 0x10, 0x0e]), Rgb([0xef, 0xe4, 0xcf])),
         };
-        if let Some(disc) = circle(right, y, layout.squares(0.11)) {
+        if let Some(disc) = circle(right, y, layout.squares(0.10)) {
             let pen = Pen { width: layout.squares(0.035).max(1.0), casing: 0.0, dash: None };
             canvas.shape(&disc, pen, Ink { line: rim, casing: rim }, fill);
         }
@@ -189,8 +303,9 @@ fn encode(layout: Layout, palette: &Palette, indices: &[u8]) -> Result<Vec<u8>, 
     encoder.set_color(png::ColorType::Indexed);
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_palette(palette.colours().iter().flat_map(|c| c.0).collect::<Vec<u8>>());
-    encoder.set_compression(png::Compression::Fast);
-    encoder.set_filter(png::Filter::Up);
+    // Rows of a board repeat as they are; filters would only hide that from the compressor.
+    encoder.set_filter(png::Filter::NoFilter);
+    encoder.set_deflate_compression(png::DeflateCompression::Level(LEVEL));
     let mut writer = encoder.write_header()?;
     writer.write_image_data(indices)?;
     writer.finish()?;

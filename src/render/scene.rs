@@ -41,6 +41,8 @@ pub enum Seat {
     Left,
     /// The right half: of two who died on one square, the second.
     Right,
+    /// A corner: somebody else stands on the square now.
+    Corner,
 }
 
 /// One step of a walk.
@@ -269,6 +271,11 @@ fn marks(scene: &Scene) -> Vec<Mark> {
                 marks.push(Mark::RookTarget(to));
             }
         }
+        if let Some(blast) = &last.blast
+            && on(&blast.centre)
+        {
+            marks.push(Mark::Blast { centre: blast.centre, ring: blast.ring.iter().copied().filter(on).collect() });
+        }
     }
     if let Some(king) = scene.check.filter(on) {
         marks.push(Mark::Check(king));
@@ -308,6 +315,7 @@ fn casualties(scene: &Scene, dead: &[(Square, crate::rules::Piece)]) -> Vec<Mark
             let before = dead[..i].iter().filter(|d| d.0 == square).count();
             let all = dead.iter().filter(|d| d.0 == square).count();
             let seat = match (all, before) {
+                (_, 0) if scene.at(square).is_some() => Seat::Corner,
                 (1, _) => Seat::Whole,
                 (_, 0) => Seat::Left,
                 (_, 1) => Seat::Right,

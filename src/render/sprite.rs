@@ -114,6 +114,10 @@ impl Sprites {
     pub fn new(set: Arc<PieceSet>, side: u32) -> Self {
         Self { set, side, pixels: (0..SPRITES).map(|_| OnceLock::new()).collect() }
     }
+    /// Side in pixels.
+    pub const fn side(&self) -> u32 {
+        self.side
+    }
     /// One drawing's pixels.
     pub fn get(&self, id: SpriteId) -> &Pixmap {
         self.pixels[id.0].get_or_init(|| self.set.rasterise(id, self.side))

@@ -1,0 +1,104 @@
+//! Which parts of a picture need painting. Most squares of a board look as they did in a thousand pictures before and are
+//! copied; only what a mark touches is painted anew.
+
+use super::{
+    layout::Layout,
+    scene::{Mark, Place, Scene},
+};
+
+/// The picture cut into the board's squares and the pieces of frame around them.
+#[derive(Clone, Debug)]
+pub struct Blocks {
+    columns: i16,
+    rows: i16,
+    touched: Vec<bool>,
+}
+
+impl Blocks {
+    /// Nothing touched.
+    pub fn none(scene: &Scene) -> Self {
+        let (columns, rows) = (i16::from(scene.files) + 2, i16::from(scene.ranks) + 2);
+        Self { columns, rows, touched: vec![false; (columns * rows) as usize] }
+    }
+
+    /// Everything touched: for tests, which compare copying with painting.
+    #[cfg(test)]
+    pub fn all(scene: &Scene) -> Self {
+        let mut blocks = Self::none(scene);
+        blocks.touched.fill(true);
+        blocks
+    }
+
+    /// All that the marks of a scene may reach, and the disc that shows who is to move.
+    pub fn of(scene: &Scene) -> Self {
+        let mut blocks = Self::none(scene);
+        let right = i16::from(scene.files);
+        blocks.touch((right, 0), (right, 0));
+        blocks.touch((right, i16::from(scene.ranks) - 1), (right, i16::from(scene.ranks) - 1));
+        for mark in &scene.marks {
+            match mark {
+                Mark::Origin(s) | Mark::Target(s) | Mark::RookOrigin(s) | Mark::RookTarget(s) | Mark::Check(s) => blocks.around(scene.place(*s), 0),
+                Mark::Casualty { square, .. } => blocks.around(scene.place(*square), 0),
+                Mark::Blast { centre, ring } => {
+                    blocks.around(scene.place(*centre), 1);
+                    ring.iter().for_each(|s| blocks.around(scene.place(*s), 0));
+                }
+                Mark::Step(step) => {
+                    let (dx, dy) = scene.direction(step.direction);
+                    let (dx, dy) = (i16::from(dx), i16::from(dy));
+                    if let (Some(from), Some(to)) = (scene.place(step.from).map(at), scene.place(step.to).map(at)) {
+                        if step.wraps {
+                            blocks.touch(from, (from.0 + dx, from.1 + dy));
+                            blocks.touch((to.0 - dx, to.1 - dy), to);
+                        } else {
+                            blocks.touch(from, to);
+                            blocks.touch(from, (from.0 + dx, from.1 + dy)); // the arrow's head
+                        }
+                    }
+                }
+            }
+        }
+        blocks
+    }
+
+    fn around(&mut self, place: Option<Place>, far: i16) {
+        if let Some((c, r)) = place.map(at) {
+            self.touch((c - far, r - far), (c + far, r + far));
+        }
+    }
+
+    /// Touches the rectangle between two blocks, which are counted from the board's upper left square; -1 is the frame.
+    fn touch(&mut self, a: (i16, i16), b: (i16, i16)) {
+        for row in a.1.min(b.1).max(-1)..=a.1.max(b.1).min(self.rows - 2) {
+            for column in a.0.min(b.0).max(-1)..=a.0.max(b.0).min(self.columns - 2) {
+                self.touched[((row + 1) * self.columns + column + 1) as usize] = true;
+            }
+        }
+    }
+
+    /// Is this square touched?
+    pub fn has(&self, place: Place) -> bool {
+        let (column, row) = at(place);
+        self.touched.get(((row + 1) * self.columns + column + 1) as usize).copied().unwrap_or(false)
+    }
+
+    /// The touched blocks as rectangles in pixels: left, top, width, height.
+    pub fn rects(&self, layout: Layout) -> impl Iterator<Item = (u32, u32, u32, u32)> {
+        let span = move |i: i16, count: i16, start: u32, board: u32, whole: u32| match i {
+            0 => (0, start),
+            i if i == count - 1 => (start + board, whole),
+            i => (start + (i as u32 - 1) * layout.cell, start + i as u32 * layout.cell),
+        };
+        let touched = self.touched.iter().enumerate().filter(|(_, touched)| **touched);
+        touched.map(move |(i, _)| {
+            let (column, row) = (i as i16 % self.columns, i as i16 / self.columns);
+            let (left, right) = span(column, self.columns, layout.left, layout.board_width, layout.width);
+            let (top, bottom) = span(row, self.rows, layout.top, layout.board_height, layout.height);
+            (left, top, right - left, bottom - top)
+        })
+    }
+}
+
+fn at(place: Place) -> (i16, i16) {
+    (i16::from(place.column), i16::from(place.row))
+}

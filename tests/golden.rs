@@ -1,0 +1,214 @@
+//! One named test per picture under `renders/golden`. A picture that differs by more than 1 in any channel of any pixel fails,
+//! and *expected | difference | actual* is written below the target folder. `UPDATE_GOLDEN=1 cargo test --test golden` writes
+//! the pictures anew; whoever commits them has looked at them.
+
+use std::{env, fs, path::PathBuf, sync::LazyLock};
+
+use menagerie::render::{Artist, Look, Theme, scene};
+use menagerie::rules::{
+    Color, Kind, Line, Position, Square, View, Viewer,
+    notation::reader::{Reading, read},
+    variants::by_key,
+    view::{Cell, Occupant},
+};
+
+static ARTIST: LazyLock<Artist> = LazyLock::new(|| Artist::load().expect("the drawings are built in"));
+
+const LIGHT: Look = Look { orientation: Color::White, theme: Theme::Light, width: 720 };
+const DARK: Look = Look { theme: Theme::Dark, ..LIGHT };
+const CONTRAST: Look = Look { theme: Theme::Contrast, ..LIGHT };
+const BLACK: Look = Look { orientation: Color::Black, ..LIGHT };
+const PHONE: Look = Look { width: 320, ..LIGHT };
+const LARGE: Look = Look { width: 1200, ..LIGHT };
+
+/// The start position of a variant.
+fn start(key: &str) -> View {
+    View::of(&Line::new(Position::start(by_key(key).unwrap())), Viewer::Public)
+}
+
+/// A position after one move; a roll stands behind `*`. An empty FEN is the start.
+fn after(key: &str, fen: &str, mv: &str) -> View {
+    let variant = by_key(key).unwrap();
+    let position = if fen.is_empty() { Position::start(variant) } else { Position::from_fen(variant, fen).unwrap() };
+    let (mv, roll) = mv.split_once('*').map_or((mv, None), |(mv, roll)| (mv, variant.read_roll(roll)));
+    let mut line = Line::new(position);
+    let Reading::One(mv) = read(line.position(), mv, &[]) else { panic!("{mv} is not one legal move") };
+    line.play(mv, roll).unwrap();
+    View::of(&line, Viewer::Public)
+}
+
+/// Ten files, ten ranks, each kind of both sides and the neutral piece; no variant of ours.
+fn ten_by_ten() -> View {
+    let mut view = start("chess");
+    (view.variant, view.files, view.ranks) = ("ten-by-ten", 10, 10);
+    view.cells = (0..100)
+        .filter_map(Square::from_index)
+        .map(|square| {
+            let man = |color, i: u8| Kind::ALL.get(usize::from(i)).map(|k| Occupant::Man(color, *k));
+            let occupant = match (square.rank(), square.file()) {
+                (0, file) => man(Color::White, file),
+                (1, 9) => man(Color::White, 10),
+                (9, file) => man(Color::Black, file),
+                (8, 9) => man(Color::Black, 10),
+                (4, 4) => Some(Occupant::Neutral("behemoth")),
+                _ => None,
+            };
+            Cell { square, occupant }
+        })
+        .collect();
+    view
+}
+
+/// A board whose corners are missing.
+fn without_corners() -> View {
+    let mut view = start("chess");
+    view.cells.retain(|c| !([0, 1, 6, 7].contains(&c.square.file()) && [0, 1, 6, 7].contains(&c.square.rank())));
+    view
+}
+
+/// A picture as width, height and red, green, blue of each pixel.
+type Pixels = (usize, usize, Vec<[u8; 3]>);
+
+fn decode(png: &[u8]) -> Pixels {
+    let mut decoder = png::Decoder::new(std::io::Cursor::new(png));
+    decoder.set_transformations(png::Transformations::EXPAND);
+    let mut reader = decoder.read_info().unwrap();
+    let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
+    let info = reader.next_frame(&mut bytes).unwrap();
+    assert_eq!(info.color_type, png::ColorType::Rgb);
+    (info.width as usize, info.height as usize, bytes[..info.buffer_size()].chunks_exact(3).map(|p| [p[0], p[1], p[2]]).collect())
+}
+
+fn encode(width: usize, height: usize, pixels: &[[u8; 3]]) -> Vec<u8> {
+    let mut out = Vec::new();
+    let mut encoder = png::Encoder::new(&mut out, width as u32, height as u32);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.write_header().unwrap().write_image_data(&pixels.concat()).unwrap();
+    out
+}
+
+/// Expected, difference (white where the pixels differ) and actual side by side.
+fn compared(expected: &Pixels, actual: &Pixels) -> Vec<u8> {
+    let (width, height) = (expected.0.max(actual.0), expected.1.max(actual.1));
+    let at = |p: &Pixels, x: usize, y: usize| if x < p.0 && y < p.1 { p.2[y * p.0 + x] } else { [255, 0, 255] };
+    let mut out = Vec::new();
+    for y in 0..height {
+        out.extend((0..width).map(|x| at(expected, x, y)));
+        out.extend((0..width).map(|x| if alike(at(expected, x, y), at(actual, x, y)) { [0; 3] } else { [255; 3] }));
+        out.extend((0..width).map(|x| at(actual, x, y)));
+    }
+    encode(3 * width, height, &out)
+}
+
+/// Rounding may differ between processors by 1.
+fn alike(a: [u8; 3], b: [u8; 3]) -> bool {
+    a.iter().zip(b).all(|(a, b)| a.abs_diff(b) <= 1)
+}
+
+fn check(case: &str, view: &View, look: Look) {
+    let png = ARTIST.png(&scene(view, &look)).unwrap();
+    assert!(png.len() < 100_000 || look.width > 720, "{} bytes are too many for a chat", png.len());
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("renders/golden/{case}.png"));
+    if env::var_os("UPDATE_GOLDEN").is_some() {
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, &png).unwrap();
+        return;
+    }
+    let golden = fs::read(&path).unwrap_or_else(|e| panic!("{}: {e}; UPDATE_GOLDEN=1 writes it", path.display()));
+    let (expected, actual) = (decode(&golden), decode(&png));
+    let same = (expected.0, expected.1) == (actual.0, actual.1) && expected.2.iter().zip(&actual.2).all(|(a, b)| alike(*a, *b));
+    if !same {
+        let shown = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("golden-{}.png", case.replace('/', "-")));
+        fs::write(&shown, compared(&expected, &actual)).unwrap();
+        panic!("the picture changed: expected | difference | actual in {}", shown.display());
+    }
+}
+
+macro_rules! pictures {
+    ($($name:ident: $case:literal = $view:expr, $look:expr;)*) => {
+        $(#[test] fn $name() { check($case, &$view, $look); })*
+
+        /// No file lies under `renders/golden` that no test looks at.
+        #[test]
+        fn every_golden_picture_has_its_test() {
+            let cases = [$($case),*];
+            let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("renders/golden");
+            for area in fs::read_dir(&root).unwrap() {
+                let area = area.unwrap();
+                for file in fs::read_dir(area.path()).unwrap() {
+                    let case = format!("{}/{}", area.file_name().display(), file.unwrap().path().file_stem().unwrap().display());
+                    assert!(cases.contains(&case.as_str()), "no test looks at {case}");
+                }
+            }
+        }
+    };
+}
+
+const BLAST: &str = "rnbqkb1r/pppp1ppp/5n2/4N3/4P3/8/PPPP1PPP/RNBQKB1R w KQkq - 0 1";
+const EN_PASSANT: &str = "r1bqkbnr/1pp1pppp/p1n5/3pP3/8/2N5/PPPP1PPP/R1BQKBNR w KQkq d6 0 3";
+const CASTLING: &str = "r3k2r/pppqbppp/2n2n2/3pp3/6b1/2NPBN2/PPPQBPPP/R3K2R w KQkq - 0 1";
+
+pictures! {
+    start_chess: "start/chess" = start("chess"), LIGHT;
+    start_chess_dark: "start/chess-dark" = start("chess"), DARK;
+    start_chess_contrast: "start/chess-contrast" = start("chess"), CONTRAST;
+    start_chess_from_black: "start/chess-black" = start("chess"), BLACK;
+    start_atomic: "start/atomic" = start("atomic"), LIGHT;
+    start_atomic_dark: "start/atomic-dark" = start("atomic"), DARK;
+    start_atomic_contrast: "start/atomic-contrast" = start("atomic"), CONTRAST;
+    start_atomic_from_black: "start/atomic-black" = start("atomic"), BLACK;
+    start_wolf: "start/wolf" = start("wolf"), LIGHT;
+    start_wolf_dark: "start/wolf-dark" = start("wolf"), DARK;
+    start_wolf_contrast: "start/wolf-contrast" = start("wolf"), CONTRAST;
+    start_wolf_from_black: "start/wolf-black" = start("wolf"), BLACK;
+    start_behemoth: "start/behemoth" = start("behemoth"), LIGHT;
+    start_behemoth_dark: "start/behemoth-dark" = start("behemoth"), DARK;
+    start_behemoth_contrast: "start/behemoth-contrast" = start("behemoth"), CONTRAST;
+    start_behemoth_from_black: "start/behemoth-black" = start("behemoth"), BLACK;
+
+    last_move: "last/move" = after("chess", "", "g1f3"), LIGHT;
+    last_move_from_black: "last/move-black" = after("chess", "", "g1f3"), BLACK;
+    last_move_dark: "last/move-dark" = after("chess", "", "g1f3"), DARK;
+    last_move_contrast: "last/move-contrast" = after("chess", "", "g1f3"), CONTRAST;
+    castling_short: "last/castling-short" = after("chess", CASTLING, "O-O"), LIGHT;
+    castling_long: "last/castling-long" = after("chess", CASTLING, "O-O-O"), DARK;
+    promotion: "last/promotion" = after("chess", "8/P6k/8/8/8/8/8/K7 w - - 0 1", "a7a8q"), LIGHT;
+    promotion_in_wolf: "last/promotion-wolf" = after("wolf", "8/P6k/8/8/8/8/8/8/8/K7 w - - 0 1", "a9a10w"), DARK;
+
+    check_on_the_king: "check/queen" = after("chess", "rnbqkbnr/pppp1ppp/8/4p3/4PP2/8/PPPP2PP/RNBQKBNR b KQkq - 0 2", "d8h4"), LIGHT;
+    check_dark: "check/dark" = after("chess", "rnbqkbnr/pppp1ppp/8/4p3/4PP2/8/PPPP2PP/RNBQKBNR b KQkq - 0 2", "d8h4"), DARK;
+    check_contrast: "check/contrast" = after("chess", "rnbqkbnr/pppp1ppp/8/4p3/4PP2/8/PPPP2PP/RNBQKBNR b KQkq - 0 2", "d8h4"), CONTRAST;
+    checkmate: "check/mate" = after("chess", "r1bqk2r/pppp1ppp/2n2n2/2b1p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 0 1", "h5f7"), BLACK;
+
+    blast_with_ring_and_casualties: "blast/ring" = after("atomic", BLAST, "e5f7"), LIGHT;
+    blast_from_black: "blast/ring-black" = after("atomic", BLAST, "e5f7"), BLACK;
+    blast_dark: "blast/ring-dark" = after("atomic", BLAST, "e5f7"), DARK;
+    blast_contrast: "blast/ring-contrast" = after("atomic", BLAST, "e5f7"), CONTRAST;
+    blast_en_passant: "blast/en-passant" = after("atomic", EN_PASSANT, "e5d6"), LIGHT;
+    blast_at_the_edge: "blast/edge" = after("atomic", "k5nr/6pp/8/8/8/8/8/K6R w - - 0 1", "h1h7"), LIGHT;
+    blast_in_the_corner: "blast/corner" = after("atomic", "k5nr/6p1/8/8/8/8/8/K6R w - - 0 1", "h1h8"), LIGHT;
+
+    walk_straight: "walk/straight" = after("behemoth", "", "e2e4*N2"), LIGHT;
+    walk_dark: "walk/straight-dark" = after("behemoth", "", "e2e4*N2"), DARK;
+    walk_contrast: "walk/straight-contrast" = after("behemoth", "", "e2e4*N2"), CONTRAST;
+    walk_around_a_rank: "walk/wrap-rank" = after("behemoth", "4k3/8/8/6*1/8/8/8/4K2R w K - 0 1", "h1h2*E3"), LIGHT;
+    walk_around_a_rank_west: "walk/wrap-west" = after("behemoth", "4k3/8/8/1*6/8/8/8/4K2R w K - 0 1", "h1h2*W4"), LIGHT;
+    walk_around_a_file: "walk/wrap-file" = after("behemoth", "4k3/6*1/8/8/8/8/8/4K2R w K - 0 1", "h1h2*N3"), LIGHT;
+    walk_around_the_edge_aslant: "walk/wrap-diagonal" = after("behemoth", "4k3/8/8/8/6*1/8/8/4K2R w K - 0 1", "h1h2*NE3"), LIGHT;
+    walk_around_the_corner: "walk/wrap-corner" = after("behemoth", "4k3/6*1/8/8/8/8/8/4K2R w K - 0 1", "h1h2*NE3"), LIGHT;
+    walk_around_the_corner_from_black: "walk/wrap-corner-black" = after("behemoth", "4k3/6*1/8/8/8/8/8/4K2R w K - 0 1", "h1h2*NE3"), BLACK;
+    walk_with_casualties: "walk/casualties" = after("behemoth", "", "e2e4*SE4"), LIGHT;
+    walk_with_casualties_dark: "walk/casualties-dark" = after("behemoth", "", "e2e4*SE4"), DARK;
+    walk_that_takes_a_king: "walk/king" = after("behemoth", "8/8/8/4k3/3*4/8/8/4K2R w K - 0 1", "h1h2*NE1"), CONTRAST;
+
+    board_of_ten_by_ten: "board/ten-by-ten" = ten_by_ten(), LIGHT;
+    board_of_ten_by_ten_from_black: "board/ten-by-ten-black" = ten_by_ten(), BLACK;
+    board_without_corners: "board/without-corners" = without_corners(), LIGHT;
+
+    phone_chess: "phone/chess" = after("chess", "", "g1f3"), PHONE;
+    phone_atomic: "phone/atomic" = after("atomic", BLAST, "e5f7"), PHONE;
+    phone_wolf: "phone/wolf" = start("wolf"), PHONE;
+    phone_behemoth: "phone/behemoth" = after("behemoth", "", "e2e4*SE4"), PHONE;
+    phone_ten_by_ten: "phone/ten-by-ten" = ten_by_ten(), PHONE;
+    large_behemoth: "large/behemoth" = after("behemoth", "", "e2e4*SE4"), LARGE;
+}
