@@ -9,6 +9,8 @@ use super::{
 /// The picture cut into the board's squares and the pieces of frame around them.
 #[derive(Clone, Debug)]
 pub struct Blocks {
+    /// How many blocks further everything may reach: on tiny boards lines have a least width and run over a square's edge.
+    spill: i16,
     columns: i16,
     rows: i16,
     touched: Vec<bool>,
@@ -18,7 +20,8 @@ impl Blocks {
     /// Nothing touched.
     pub fn none(scene: &Scene) -> Self {
         let (columns, rows) = (i16::from(scene.files) + 2, i16::from(scene.ranks) + 2);
-        Self { columns, rows, touched: vec![false; (columns * rows) as usize] }
+        let spill = i16::from(Layout::of(scene).cell < 32);
+        Self { spill, columns, rows, touched: vec![false; (columns * rows) as usize] }
     }
 
     /// Everything touched: for tests, which compare copying with painting.
@@ -69,8 +72,9 @@ impl Blocks {
 
     /// Touches the rectangle between two blocks, which are counted from the board's upper left square; -1 is the frame.
     fn touch(&mut self, a: (i16, i16), b: (i16, i16)) {
-        for row in a.1.min(b.1).max(-1)..=a.1.max(b.1).min(self.rows - 2) {
-            for column in a.0.min(b.0).max(-1)..=a.0.max(b.0).min(self.columns - 2) {
+        let span = |a: i16, b: i16, count: i16| (a.min(b) - self.spill).max(-1)..=(a.max(b) + self.spill).min(count - 2);
+        for row in span(a.1, b.1, self.rows) {
+            for column in span(a.0, b.0, self.columns) {
                 self.touched[((row + 1) * self.columns + column + 1) as usize] = true;
             }
         }

@@ -118,7 +118,7 @@ impl Marker<'_> {
         }
         for (dx, dy) in [(-1.0_f32, -1.0_f32), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)] {
             let at = |far: f32, aside: f32| (cx + s * (dx * far - dy * aside), cy + s * (dy * far + dx * aside));
-            if let Some(dagger) = polygon(&[at(0.27, 0.0), at(0.455, 0.12), at(0.455, -0.12)]) {
+            if let Some(dagger) = polygon(&[at(0.235, 0.0), at(0.36, 0.1), at(0.36, -0.1)]) {
                 canvas.shape(&dagger, self.pen(0.02, 0.025), ink.ink(), ink.line);
             }
         }
@@ -174,11 +174,12 @@ impl Marker<'_> {
         let s = self.layout.squares(1.0);
         let (dx, dy, side, plate) = match seat {
             Seat::Whole => (0.5, 0.5, 1.0, false),
+            Seat::Middle => (0.5, 0.5, 0.62, false),
             Seat::Left => (0.25, 0.5, 0.5, false),
             Seat::Right => (0.75, 0.5, 0.5, false),
             Seat::Corner => {
                 let (dx, dy) = self.free_corners(square).1;
-                (0.5 + dx * 0.28, 0.5 + dy * 0.28, 0.38, true)
+                (0.5 + dx * 0.26, 0.5 + dy * 0.26, 0.38, true)
             }
         };
         Some(Placed { x: x + s * dx, y: y + s * dy, side, plate })
@@ -188,7 +189,7 @@ impl Marker<'_> {
     pub fn plate(&self, canvas: &mut Canvas, placed: &Placed) {
         let ink = self.colours.marks.walk;
         if placed.plate
-            && let Some(disc) = circle(placed.x, placed.y, self.layout.squares(0.215))
+            && let Some(disc) = circle(placed.x, placed.y, self.layout.squares(0.21))
         {
             canvas.shape(&disc, self.pen(0.03, 0.0), ink.ink(), ink.fill);
         }
@@ -217,7 +218,7 @@ impl Marker<'_> {
         });
         let (dx, dy) = trail.map_or((0.0, 0.0), |(dx, dy)| (f32::from(dx), f32::from(dy)));
         let free = |c: &(f32, f32)| *c != (dx, dy) && *c != (-dx, -dy);
-        let corners = [(1.0, -1.0), (-1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
+        let corners = [(1.0, -1.0), (1.0, 1.0), (-1.0, -1.0), (-1.0, 1.0)];
         let first = corners.into_iter().find(free).unwrap_or(corners[0]);
         let last = corners.into_iter().rev().find(free).unwrap_or(corners[3]);
         (first, last)
@@ -269,7 +270,7 @@ impl Marker<'_> {
             || self.scene.marks.iter().any(|m| matches!(m, Mark::Casualty { square, .. } if *square == step.to));
         let (x, y) = if occupied {
             let free = self.free_corners(step.to).0;
-            (to.0 + free.0 * s * 0.3, to.1 + free.1 * s * 0.3)
+            (to.0 + free.0 * s * 0.26, to.1 + free.1 * s * 0.26)
         } else {
             to
         };

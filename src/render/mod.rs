@@ -14,6 +14,8 @@ mod marks;
 mod palette;
 mod raster;
 mod sprite;
+#[cfg(test)]
+mod tests;
 
 pub use raster::Artist;
 pub use scene::{Scene, scene};

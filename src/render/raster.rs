@@ -106,7 +106,7 @@ impl Artist {
     }
 
     /// The picture in palette indices: frame and unmarked squares are copied, touched blocks are painted.
-    fn indices(&self, scene: &Scene, touched: &Blocks) -> Result<Vec<u8>, RenderError> {
+    pub(super) fn indices(&self, scene: &Scene, touched: &Blocks) -> Result<Vec<u8>, RenderError> {
         let layout = Layout::of(scene);
         let style = self.style(scene);
         let size = self.size(layout.cell);

@@ -6,7 +6,7 @@
 
 use super::Look;
 use crate::rules::{
-    Color, Kind, Outcome, Square, View,
+    Color, Kind, Outcome, Piece, Square, View,
     view::{LastPly, Occupant},
 };
 
@@ -43,6 +43,8 @@ pub enum Seat {
     Right,
     /// A corner: somebody else stands on the square now.
     Corner,
+    /// The middle of an explosion, small enough to leave the burst around it.
+    Middle,
 }
 
 /// One step of a walk.
@@ -193,9 +195,11 @@ pub fn scene(view: &View, look: &Look) -> Scene {
     let files = view.files.clamp(1, Square::LIMIT);
     let ranks = view.ranks.clamp(1, Square::LIMIT);
     let look = look.clamped();
+    let mut seen = [false; 256];
     let spots = view
         .cells
         .iter()
+        .filter(|cell| !std::mem::replace(&mut seen[usize::from(cell.square.index())], true))
         .filter_map(|cell| {
             let place = place(files, ranks, look.orientation, cell.square)?;
             let dark = (cell.square.file() + cell.square.rank()).is_multiple_of(2);
@@ -252,10 +256,7 @@ fn marks(scene: &Scene) -> Vec<Mark> {
         if let Some(blast) = &last.blast
             && on(&blast.centre)
         {
-            marks.push(Mark::Blast {
-                centre: blast.centre,
-                ring: blast.ring.iter().copied().filter(on).collect(),
-            });
+            marks.push(Mark::Blast { centre: blast.centre, ring: blast.ring.iter().copied().filter(on).collect() });
         }
         if on(&last.from) {
             marks.push(Mark::Origin(last.from));
@@ -271,18 +272,13 @@ fn marks(scene: &Scene) -> Vec<Mark> {
                 marks.push(Mark::RookTarget(to));
             }
         }
-        if let Some(blast) = &last.blast
-            && on(&blast.centre)
-        {
-            marks.push(Mark::Blast { centre: blast.centre, ring: blast.ring.iter().copied().filter(on).collect() });
-        }
     }
     if let Some(king) = scene.check.filter(on) {
         marks.push(Mark::Check(king));
     }
     if let Some(last) = &scene.last {
         if let Some(blast) = &last.blast {
-            marks.extend(casualties(scene, &blast.casualties));
+            marks.extend(casualties(scene, &blast.casualties, Some(blast.centre)));
         }
         if let Some(walk) = &last.walk {
             let mut from = walk.start;
@@ -300,14 +296,14 @@ fn marks(scene: &Scene) -> Vec<Mark> {
                 }
                 from = to;
             }
-            marks.extend(casualties(scene, &walk.casualties));
+            marks.extend(casualties(scene, &walk.casualties, None));
         }
     }
     marks
 }
 
 /// Casualties that share a square get half of it each; a third and further one would cover the others and is left to the words.
-fn casualties(scene: &Scene, dead: &[(Square, crate::rules::Piece)]) -> Vec<Mark> {
+fn casualties(scene: &Scene, dead: &[(Square, Piece)], centre: Option<Square>) -> Vec<Mark> {
     dead.iter()
         .enumerate()
         .filter(|(_, (square, _))| scene.place(*square).is_some())
@@ -316,6 +312,7 @@ fn casualties(scene: &Scene, dead: &[(Square, crate::rules::Piece)]) -> Vec<Mark
             let all = dead.iter().filter(|d| d.0 == square).count();
             let seat = match (all, before) {
                 (_, 0) if scene.at(square).is_some() => Seat::Corner,
+                (1, _) if centre == Some(square) => Seat::Middle,
                 (1, _) => Seat::Whole,
                 (_, 0) => Seat::Left,
                 (_, 1) => Seat::Right,

@@ -1,0 +1,434 @@
+//! What must hold for every picture, whatever is on it.
+
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+
+use super::{
+    Artist, Look, RenderError, Scene, Theme,
+    assets::Assets,
+    blocks::Blocks,
+    layout::Layout,
+    scene::{Edge, Mark, Place, Seat, Step},
+    scene as draw, text,
+    theme::{Ink, Rgb},
+};
+use crate::rules::{
+    Blast, Color, EndKind, Kind, Line, Outcome, Piece, Position, Roll, Square, View, Viewer, Walk,
+    variants::{ALL, by_key},
+    view::{Cell, LastPly, Occupant},
+};
+
+fn start(key: &str) -> View {
+    View::of(&Line::new(Position::start(by_key(key).unwrap())), Viewer::Public)
+}
+
+fn sq(name: &str) -> Square {
+    name.parse().unwrap()
+}
+
+fn artist() -> &'static Artist {
+    static ARTIST: std::sync::LazyLock<Artist> = std::sync::LazyLock::new(|| Artist::load().unwrap());
+    &ARTIST
+}
+
+fn any_color() -> impl Strategy<Value = Color> {
+    prop_oneof![Just(Color::White), Just(Color::Black)]
+}
+
+fn any_look() -> impl Strategy<Value = Look> {
+    (any_color(), prop::sample::select(Theme::ALL.to_vec()), prop_oneof![Just(0), 160..500_u32, Just(u32::MAX)])
+        .prop_map(|(orientation, theme, width)| Look { orientation, theme, width })
+}
+
+fn any_square() -> impl Strategy<Value = Square> {
+    (0..100_u8).prop_map(|i| Square::from_index(i).unwrap())
+}
+
+fn any_piece() -> impl Strategy<Value = Piece> {
+    (any_color(), prop::sample::select(Kind::ALL.to_vec())).prop_map(|(color, kind)| Piece { color, kind })
+}
+
+fn any_occupant() -> impl Strategy<Value = Option<Occupant>> {
+    prop_oneof![
+        Just(None),
+        any_piece().prop_map(|p| Some(Occupant::Man(p.color, p.kind))),
+        Just(Some(Occupant::Neutral("behemoth"))),
+    ]
+}
+
+fn any_blast() -> impl Strategy<Value = Blast> {
+    let casualties = prop::collection::vec((any_square(), any_piece()), 0..6);
+    (any_square(), prop::collection::vec(any_square(), 0..9), casualties).prop_map(|(centre, ring, casualties)| Blast { centre, ring, casualties })
+}
+
+fn any_walk() -> impl Strategy<Value = Walk> {
+    let casualties = prop::collection::vec((any_square(), any_piece()), 0..6);
+    let path = prop::collection::vec(any_square(), 0..6);
+    let wraps = prop::collection::vec(any::<bool>(), 0..6);
+    (any_square(), path, wraps, any::<(i8, i8)>(), casualties)
+        .prop_map(|(start, path, wraps, direction, casualties)| Walk { roll: Roll(0), start, path, wraps, direction, casualties })
+}
+
+fn any_last() -> impl Strategy<Value = LastPly> {
+    let squares = (any_square(), any_square(), prop::option::of((any_square(), any_square())));
+    (squares, any_piece(), prop::option::of(any_blast()), prop::option::of(any_walk())).prop_map(|((from, to, castle), piece, blast, walk)| LastPly {
+        mover: piece.color,
+        kind: piece.kind,
+        from,
+        to,
+        castle,
+        promotion: None,
+        captured: None,
+        blast,
+        walk,
+        san: "?".to_owned(),
+        uci: "?".to_owned(),
+        roll: None,
+    })
+}
+
+/// Boards of any size, sizes that no board has, squares and marks off the board.
+fn any_view() -> impl Strategy<Value = View> {
+    let cells = prop::collection::vec((any_square(), any_occupant()).prop_map(|(square, occupant)| Cell { square, occupant }), 0..100);
+    let size = prop_oneof![(1..=10_u8, 1..=10_u8), any::<(u8, u8)>()];
+    (size, cells, any_color(), prop::option::of(any_square()), prop::option::of(any_last()), any::<bool>()).prop_map(
+        |((files, ranks), cells, turn, check, last, over)| View {
+            variant: "any",
+            files,
+            ranks,
+            cells,
+            turn,
+            ply: 0,
+            fullmove: 1,
+            check,
+            last,
+            outcome: over.then_some(Outcome { kind: EndKind::Stalemate, winner: None }),
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(192))]
+
+    #[test]
+    fn no_view_makes_the_renderer_panic(view in any_view(), look in any_look()) {
+        let scene = draw(&view, &look);
+        let png = artist().png(&scene).unwrap();
+        prop_assert!(png.starts_with(b"\x89PNG"));
+        prop_assert_eq!(text::board(&scene).lines().count(), usize::from(scene.ranks) + 1);
+    }
+
+    #[test]
+    fn copying_what_no_mark_touches_gives_the_same_pixels_as_painting_all(view in any_view(), look in any_look()) {
+        let scene = draw(&view, &look);
+        let copied = artist().indices(&scene, &Blocks::of(&scene)).unwrap();
+        let painted = artist().indices(&scene, &Blocks::all(&scene)).unwrap();
+        let width = Layout::of(&scene).width as usize;
+        let differ = copied.iter().zip(&painted).position(|(a, b)| a != b).map(|i| (i % width, i / width));
+        prop_assert_eq!(differ, None, "first at {:?}", differ);
+    }
+
+    #[test]
+    fn a_flipped_board_shows_everything_turned_by_half_a_turn(view in any_view()) {
+        let white = draw(&view, &Look { orientation: Color::White, ..Look::default() });
+        let black = draw(&view, &Look { orientation: Color::Black, ..Look::default() });
+        let turned = |p: Place| Place { column: white.files - 1 - p.column, row: white.ranks - 1 - p.row };
+        for (w, b) in white.spots.iter().zip(&black.spots) {
+            prop_assert_eq!((w.square, w.dark, w.occupant), (b.square, b.dark, b.occupant));
+            prop_assert_eq!(turned(w.place), b.place);
+            prop_assert_eq!(turned(turned(w.place)), w.place);
+        }
+        for scene in [&white, &black] {
+            for index in 0..100 {
+                let square = Square::from_index(index).unwrap();
+                if let Some(place) = scene.place(square) {
+                    prop_assert_eq!(scene.square(place), Some(square));
+                }
+            }
+        }
+        // Marks are kept in squares of the board, so a flip changes none of them; their directions turn.
+        prop_assert_eq!(&white.marks, &black.marks);
+        for direction in [(1, 0), (0, 1), (1, 1), (-1, 1)] {
+            let (w, b) = (white.direction(direction), black.direction(direction));
+            prop_assert_eq!((-w.0, -w.1), b);
+        }
+        for label in &black.labels {
+            let last = if label.edge == Edge::Bottom { white.files } else { white.ranks } - 1;
+            let twin = white.labels.iter().find(|l| l.edge == label.edge && l.index == last - label.index).unwrap();
+            prop_assert_eq!(&twin.text, &label.text);
+        }
+    }
+}
+
+#[test]
+fn labels_name_the_squares_beside_them() {
+    for orientation in Color::BOTH {
+        let scene = draw(&start("wolf"), &Look { orientation, ..Look::default() });
+        for spot in &scene.spots {
+            let label = |edge, index| &scene.labels.iter().find(|l| l.edge == edge && l.index == index).unwrap().text;
+            let name = format!("{}{}", label(Edge::Bottom, spot.place.column), label(Edge::Left, spot.place.row));
+            assert_eq!(name, spot.square.to_string());
+        }
+    }
+}
+
+#[test]
+fn white_sees_a1_at_the_lower_left_and_it_is_dark() {
+    let scene = draw(&start("chess"), &Look::default());
+    let spot = scene.spots.iter().find(|s| s.square == sq("a1")).unwrap();
+    assert_eq!((spot.place, spot.dark), (Place { column: 0, row: 7 }, true));
+    let h1 = scene.spots.iter().find(|s| s.square == sq("h1")).unwrap();
+    assert_eq!((h1.place, h1.dark), (Place { column: 7, row: 7 }, false));
+}
+
+#[test]
+fn the_board_in_characters() {
+    let scene = draw(&start("behemoth"), &Look::default());
+    let expected = [
+        " 8  r n b q k b n r\n",
+        " 7  p p p p p p p p\n",
+        " 6  . . . . . . . .\n",
+        " 5  . . . . . . . .\n",
+        " 4  . . . * . . . .\n",
+        " 3  . . . . . . . .\n",
+        " 2  P P P P P P P P\n",
+        " 1  R N B Q K B N R\n",
+        "    a b c d e f g h\n",
+    ]
+    .concat();
+    assert_eq!(text::board(&scene), expected);
+    let black = text::board(&draw(&start("wolf"), &Look { orientation: Color::Black, ..Look::default() }));
+    assert!(black.starts_with(" 1  Q W F R B B N K\n"), "{black}");
+    assert!(black.ends_with("10  k n b b r f w q\n    h g f e d c b a\n"), "{black}");
+}
+
+#[test]
+fn no_picture_is_square_and_every_square_has_whole_pixels() {
+    for (files, ranks) in (1..=10).flat_map(|f| (1..=10).map(move |r| (f, r))) {
+        for width in 160..=1600 {
+            let l = Layout::new(files, ranks, width);
+            assert!(l.width.abs_diff(l.height) >= 8, "{files}x{ranks} at {width} is {} high", l.height);
+            assert_eq!(l.width, width);
+            assert_eq!((l.board_width, l.board_height), (u32::from(files) * l.cell, u32::from(ranks) * l.cell));
+            // The safe margin on each side: what crops a little of the frame leaves the board whole.
+            let margin = l.cell / 4;
+            assert!(l.left >= margin && l.top >= margin, "{l:?}");
+            assert!(l.width - l.left - l.board_width >= margin && l.height - l.top - l.board_height >= margin, "{l:?}");
+        }
+    }
+}
+
+#[test]
+fn every_theme_draws_every_variant_below_100_kb() {
+    for theme in Theme::ALL {
+        assert_eq!(Theme::by_key(theme.key()), Some(theme));
+        for variant in ALL {
+            let view = start(variant.spec().key);
+            let png = artist().png(&draw(&view, &Look { theme, ..Look::default() })).unwrap();
+            assert!((4_000..100_000).contains(&png.len()), "{} {}: {} bytes", theme.key(), variant.spec().key, png.len());
+        }
+    }
+    assert_eq!(Theme::by_key("lihgt"), None);
+}
+
+#[test]
+fn a_lost_or_broken_file_is_an_error_at_the_start() {
+    for path in Assets::embedded().paths() {
+        let error = Artist::with(&Assets::embedded().without(path)).unwrap_err();
+        assert!(matches!(&error, RenderError::Missing(p) if p == path), "{path}: {error}");
+        let error = Artist::with(&Assets::embedded().with(path, "not what it should be")).unwrap_err();
+        assert!(matches!(&error, RenderError::Malformed { file, .. } if file == path), "{path}: {error}");
+    }
+    let empty = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"></svg>"#;
+    assert!(Artist::with(&Assets::embedded().with("pieces/menagerie/white/king.svg", empty)).is_err());
+}
+
+#[test]
+fn every_drawing_in_the_folder_is_built_in() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("renders");
+    let built_in: BTreeSet<String> = Assets::embedded().paths().map(str::to_owned).collect();
+    for folder in ["pieces/menagerie/white", "pieces/menagerie/black", "pieces/menagerie/neutral", "themes", "fonts"] {
+        for file in std::fs::read_dir(root.join(folder)).unwrap() {
+            let path = format!("{folder}/{}", file.unwrap().file_name().display());
+            assert!(built_in.contains(&path), "{path} is not built in");
+        }
+    }
+}
+
+#[test]
+fn a_neutral_piece_without_a_drawing_is_an_error_not_a_gap() {
+    let mut view = start("chess");
+    view.cells[30].occupant = Some(Occupant::Neutral("duck"));
+    assert!(matches!(artist().png(&draw(&view, &Look::default())), Err(RenderError::NoDrawing("duck"))));
+}
+
+#[test]
+fn many_threads_make_the_same_bytes() {
+    let view = start("behemoth");
+    let fresh = Artist::load().unwrap();
+    let pictures: Vec<Vec<u8>> = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..64).map(|_| scope.spawn(|| fresh.png(&draw(&view, &Look { width: 333, ..Look::default() })).unwrap())).collect();
+        threads.into_iter().map(|t| t.join().unwrap()).collect()
+    });
+    let alone = Artist::load().unwrap().png(&draw(&view, &Look { width: 333, ..Look::default() })).unwrap();
+    assert!(pictures.iter().all(|p| *p == alone));
+}
+
+/// The pixels of a chess board with one man and some marks on e4.
+fn marked(marks: Vec<Mark>, theme: Theme) -> Vec<u8> {
+    let mut view = start("chess");
+    view.cells.iter_mut().for_each(|c| c.occupant = None);
+    let mut scene = draw(&view, &Look { theme, width: 320, ..Look::default() });
+    scene.marks = marks;
+    artist().indices(&scene, &Blocks::of(&scene)).unwrap()
+}
+
+/// Every kind of mark on e4, in the order in which a scene has them.
+fn each_mark() -> Vec<Mark> {
+    let e4 = sq("e4");
+    let ring = ["d3", "e3", "f3", "d4", "f4", "d5", "e5", "f5"].map(sq).to_vec();
+    let step = Step { from: sq("d3"), to: e4, direction: (1, 1), wraps: false, number: 1, last: true };
+    vec![
+        Mark::Blast { centre: e4, ring },
+        Mark::Origin(e4),
+        Mark::Target(e4),
+        Mark::RookOrigin(e4),
+        Mark::RookTarget(e4),
+        Mark::Check(e4),
+        Mark::Casualty { square: e4, color: Color::Black, kind: Kind::Knight, seat: Seat::Whole },
+        Mark::Step(step),
+    ]
+}
+
+#[test]
+fn two_marks_on_one_square_are_both_seen() {
+    for theme in Theme::ALL {
+        for (i, a) in each_mark().into_iter().enumerate() {
+            for b in each_mark().into_iter().skip(i + 1) {
+                let both = marked(vec![a.clone(), b.clone()], theme);
+                for one in [&a, &b] {
+                    let differ = both.iter().zip(marked(vec![one.clone()], theme)).filter(|(x, y)| **x != *y).count();
+                    // A closed frame covers brackets of the same ink on the same square; those two never meet in a game
+                    // (a move ends elsewhere than it starts), but castling can put a rook where the king was.
+                    let nested = |m: &Mark| matches!(m, Mark::Origin(_) | Mark::Target(_) | Mark::RookOrigin(_) | Mark::RookTarget(_));
+                    assert!(differ > 20 || (nested(&a) && nested(&b)), "{a:?} and {b:?} in {}: {differ}", theme.key());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn no_two_drawings_of_a_variant_are_alike_even_small() {
+    let set = std::sync::Arc::new(super::sprite::PieceSet::load(&Assets::embedded()).unwrap());
+    let small = super::sprite::Sprites::new(set, 36);
+    for variant in ALL {
+        let men: Vec<Kind> = variant.spec().men.iter().map(|m| m.0).collect();
+        let mut all: Vec<Occupant> = men.iter().flat_map(|k| Color::BOTH.map(|c| Occupant::Man(c, *k))).collect();
+        all.push(Occupant::Neutral("behemoth"));
+        for (i, a) in all.iter().enumerate() {
+            for b in &all[i + 1..] {
+                let pixels = |o: &Occupant| small.get(super::sprite::SpriteId::of(*o).unwrap()).pixels().to_vec();
+                let differ = pixels(a)
+                    .iter()
+                    .zip(pixels(b))
+                    .filter(|(x, y)| x.alpha().abs_diff(y.alpha()) > 96 || x.red().abs_diff(y.red()) > 96)
+                    .count();
+                // 36 x 36 pixels: an eighth of a drawing's area must differ clearly.
+                assert!(differ >= 60, "{a:?} and {b:?} differ in {differ} pixels");
+            }
+        }
+    }
+}
+
+/// Linear light of a channel, as sRGB defines it.
+fn linear(channel: u8) -> f64 {
+    let c = f64::from(channel) / 255.0;
+    if c <= 0.040_45 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
+}
+
+/// Simulations of colour vision in linear light: Machado, Oliveira and Fernandes (2009), severity 1.0; luminance for greyscale.
+const SIGHTS: [(&str, [[f64; 3]; 3]); 5] = [
+    ("full", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
+    ("protan", [[0.152_286, 1.052_583, -0.204_868], [0.114_503, 0.786_281, 0.099_216], [-0.003_882, -0.048_116, 1.051_998]]),
+    ("deutan", [[0.367_322, 0.860_646, -0.227_968], [0.280_085, 0.672_501, 0.047_413], [-0.011_820, 0.042_940, 0.968_881]]),
+    ("tritan", [[1.255_528, -0.076_749, -0.178_779], [-0.078_411, 0.930_809, 0.147_602], [0.004_733, 0.691_367, 0.303_900]]),
+    ("grey", [[0.2126, 0.7152, 0.0722], [0.2126, 0.7152, 0.0722], [0.2126, 0.7152, 0.0722]]),
+];
+
+/// WCAG contrast of two colours as that sight sees them.
+fn contrast(a: Rgb, b: Rgb, sight: &[[f64; 3]; 3]) -> f64 {
+    let luminance = |c: Rgb| {
+        let light = c.0.map(linear);
+        let seen = sight.map(|row| (row[0] * light[0] + row[1] * light[1] + row[2] * light[2]).clamp(0.0, 1.0));
+        0.2126 * seen[0] + 0.7152 * seen[1] + 0.0722 * seen[2]
+    };
+    let (x, y) = (luminance(a), luminance(b));
+    (x.max(y) + 0.05) / (x.min(y) + 0.05)
+}
+
+#[test]
+fn marks_labels_and_pieces_stand_out_for_every_kind_of_sight() {
+    // 3:1 is what WCAG 2.2 (1.4.11) asks of graphics, 4.5:1 (1.4.3) of text.
+    let piece = |hex: &str| Rgb::parse(hex).unwrap();
+    // The pieces' fill with their outline or rim, from the drawings: one of the two must stand out from any square.
+    let pieces = [
+        ("white", Ink { line: piece("#f9f6ef"), casing: piece("#1f1a17") }),
+        ("black", Ink { line: piece("#2a2622"), casing: piece("#efe4cf") }),
+        ("behemoth", Ink { line: piece("#220808"), casing: piece("#f6c66b") }),
+    ];
+    let mut weak = Vec::new();
+    for theme in Theme::ALL {
+        let colours = artist().colours(theme);
+        for (sight, matrix) in &SIGHTS {
+            let mut ask = |what: String, least: f64, has: f64| {
+                if has < least {
+                    weak.push(format!("{} {sight}: {what} has {has:.2}, not {least}", theme.key()));
+                }
+            };
+            for (name, ink) in colours.inks().into_iter().chain(pieces) {
+                ask(format!("line and casing of {name}"), 3.0, contrast(ink.line, ink.casing, matrix));
+                for ground in colours.grounds().into_iter().chain([colours.frame]) {
+                    let best = contrast(ink.line, ground, matrix).max(contrast(ink.casing, ground, matrix));
+                    ask(format!("{name} on {ground:?}"), 3.0, best);
+                }
+            }
+            ask("a label".to_owned(), 4.5, contrast(colours.label, colours.frame, matrix));
+            ask("light against dark".to_owned(), 1.8, contrast(colours.squares.light, colours.squares.dark, matrix));
+        }
+    }
+    assert!(weak.is_empty(), "{}", weak.join("\n"));
+}
+
+#[test]
+fn a_scene_holds_what_happened() {
+    let variant = by_key("behemoth").unwrap();
+    let mut line = Line::new(Position::start(variant));
+    let mv = line.position().legal_moves().into_iter().find(|m| m.from == sq("e2") && m.to == sq("e4")).unwrap();
+    line.play(mv, variant.read_roll("SE4")).unwrap();
+    let scene: Scene = draw(&View::of(&line, Viewer::Public), &Look::default());
+    let steps: Vec<(String, String, bool)> = scene
+        .marks
+        .iter()
+        .filter_map(|m| match m {
+            Mark::Step(s) => Some((s.from.to_string(), s.to.to_string(), s.wraps)),
+            _ => None,
+        })
+        .collect();
+    let step = |a: &str, b: &str, wraps| (a.to_owned(), b.to_owned(), wraps);
+    assert_eq!(steps, [step("d4", "e3", false), step("e3", "f2", false), step("f2", "g1", false), step("g1", "h8", true)]);
+    let dead: Vec<(String, Kind, Seat)> = scene
+        .marks
+        .iter()
+        .filter_map(|m| match m {
+            Mark::Casualty { square, kind, seat, .. } => Some((square.to_string(), *kind, *seat)),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(
+        dead,
+        [("f2".to_owned(), Kind::Pawn, Seat::Whole), ("g1".to_owned(), Kind::Knight, Seat::Whole), ("h8".to_owned(), Kind::Rook, Seat::Corner)]
+    );
+    assert!(scene.marks.contains(&Mark::Origin(sq("e2"))) && scene.marks.contains(&Mark::Target(sq("e4"))));
+}
