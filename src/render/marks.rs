@@ -129,7 +129,7 @@ impl Marker<'_> {
         let ink = self.colours.marks.blast;
         let places: Vec<Place> = ring.iter().chain([&centre]).filter_map(|s| self.scene.place(*s)).collect();
         let s = self.layout.squares(1.0);
-        let inset = s * 0.05;
+        let inset = s * 0.065;
         // Each side of a reached square whose neighbour was not reached belongs to the outline; sides that go on in the
         // next square run to the corner, others stop a little inside.
         let reached = |column: i16, row: i16| places.iter().any(|p| (i16::from(p.column), i16::from(p.row)) == (column, row));

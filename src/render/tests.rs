@@ -109,7 +109,7 @@ fn any_view() -> impl Strategy<Value = View> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(192))]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn no_view_makes_the_renderer_panic(view in any_view(), look in any_look()) {
