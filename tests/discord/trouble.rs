@@ -245,3 +245,49 @@ async fn slow_channels_do_not_hold_up_the_acknowledgement() {
     bot.stop().await;
     table.sim.assert_clean();
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_busy_channel_stays_within_its_limits() {
+    let (table, bot) = Table::with_bot().await;
+    table.sim.world(|w| w.enforce_limits = true);
+    table.begin("chess").await;
+    table.play_line(&["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6"]).await;
+    let refused = table.sim.requests().iter().filter(|r| r.status == 429).count();
+    assert_eq!(refused, 0, "it waits before it is told to");
+    bot.stop().await;
+    table.sim.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_burst_of_presses_is_answered_press_by_press() {
+    let (table, bot) = Table::with_bot().await;
+    let board = table.begin("chess").await;
+    let pick = button(&board, "pick");
+    let pressed: Vec<u64> = (0..200).map(|_| table.bo.press(id_of(&board), &pick).unwrap()).collect();
+    table
+        .sim
+        .until("all have been acknowledged", |w| {
+            pressed.iter().all(|i| w.interactions[i].answer.is_some())
+        })
+        .await;
+    table
+        .sim
+        .until("all have been answered", |w| {
+            pressed.iter().all(|i| !w.interactions[i].followups.is_empty())
+        })
+        .await;
+    table.play(&table.anna, "e4").await;
+    bot.stop().await;
+    table.sim.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "takes a minute: `cargo test --test discord -- --ignored`"]
+async fn a_bot_that_nobody_hears_gives_up_after_a_minute() {
+    let (table, bot) = Table::with_bot().await;
+    // serenity does not get over this close code; it stays without a connection and says nothing.
+    table.sim.world(|w| w.sessions.closed = true);
+    table.sim.close_gateway(4010);
+    let error = bot.ended().await.unwrap_err();
+    assert!(!error.to_string().is_empty());
+}

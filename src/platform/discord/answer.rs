@@ -128,7 +128,7 @@ fn fits_in_place(back: &Return, what: &Presentation) -> bool {
 
 async fn in_place(bot: &Bot, talk: &mut Talk, what: &Presentation) -> Result<(), RestError> {
     talk.used = true;
-    let mut messages = encode(what, talk.back.may_attach).into_iter();
+    let mut messages = encode(what, bot.pictures(talk.back.may_attach, talk.back.locale)).into_iter();
     if let Some(message) = messages.next() {
         bot.change(&talk.back, &message.in_place()).await?;
     }
@@ -138,7 +138,7 @@ async fn in_place(bot: &Bot, talk: &mut Talk, what: &Presentation) -> Result<(),
 }
 
 async fn privately(bot: &Bot, talk: &mut Talk, what: &Presentation) -> Result<(), RestError> {
-    let mut messages = encode(what, talk.back.may_attach).into_iter();
+    let mut messages = encode(what, bot.pictures(talk.back.may_attach, talk.back.locale)).into_iter();
     if talk.is_thinking() {
         talk.used = true;
         if let Some(message) = messages.next() {

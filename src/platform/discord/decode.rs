@@ -9,6 +9,7 @@ use serenity::all::{
 use crate::{
     command::{Input, Request},
     ids::{CommunityRef, DeliveryKey, PlayerRef, RoomRef},
+    l10n::Locale,
     reply::Person,
     service::Asker,
 };
@@ -41,6 +42,10 @@ pub struct Return {
     pub may_attach: bool,
     /// The message whose button was pressed.
     pub pressed: Option<Pressed>,
+    /// The person's language.
+    pub locale: Locale,
+    /// The language of what everybody sees.
+    pub room_locale: Locale,
 }
 
 /// A message with a button that somebody pressed.
@@ -221,6 +226,8 @@ impl<'a> Scene<'a> {
             may_post,
             may_attach: has(Permissions::ATTACH_FILES),
             pressed,
+            locale: Locale::from_tag(self.locale).unwrap_or_default(),
+            room_locale: self.guild_locale.and_then(Locale::from_tag).unwrap_or_default(),
         }
     }
 

@@ -63,9 +63,17 @@ impl Outgoing {
     }
 }
 
+/// May pictures and files be sent?
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pictures<'a> {
+    /// Yes.
+    Yes,
+    /// The bot lacks the right: the description stands in the picture's place, and under it this note, which says so.
+    No(&'a str),
+}
+
 /// The messages that show a presentation: usually one; text that is too long is divided, and buttons and pictures go with the last.
-/// Without `pictures` (the bot lacks the right to attach files) a picture's description stands in its place.
-pub fn encode(what: &Presentation, pictures: bool) -> Vec<Outgoing> {
+pub fn encode(what: &Presentation, pictures: Pictures<'_>) -> Vec<Outgoing> {
     let public = matches!(what.scope, Scope::Room(_));
     let ping = what
         .ping
@@ -73,19 +81,16 @@ pub fn encode(what: &Presentation, pictures: bool) -> Vec<Outgoing> {
         .filter(|p| public && p.platform() == PLATFORM)
         .map(PlayerRef::local);
     let mut pieces = pieces(&what.text, ping);
-    if let Some(image) = what.image.as_ref().filter(|_| !pictures) {
-        pieces.push("\n".into());
-        pieces.push(escape(&image.alt));
-    }
-    if let Some(file) = what.file.as_ref().filter(|f| !pictures && f.media.starts_with("text/")) {
-        pieces.push("\n".into());
-        pieces.extend(mono(&String::from_utf8_lossy(&file.bytes)));
+    if let Pictures::No(note) = pictures {
+        pieces.extend(in_words(what, note));
     }
     let mut contents = divide(pieces);
     let last = contents.pop().unwrap_or_default();
     let mut out: Vec<Outgoing> = contents.into_iter().map(|c| message(&c, ping)).collect();
     let mut message = message(&last, ping);
-    attach(what, pictures, &mut message);
+    if pictures == Pictures::Yes {
+        attach(what, &mut message);
+    }
     let rows = rows(what);
     if !rows.is_empty() {
         message.body["components"] = json!(rows);
@@ -97,6 +102,23 @@ pub fn encode(what: &Presentation, pictures: bool) -> Vec<Outgoing> {
     out
 }
 
+/// What would have been attached, as text.
+fn in_words(what: &Presentation, note: &str) -> Vec<String> {
+    let mut out = Vec::new();
+    if let Some(image) = &what.image {
+        out.extend(["\n".into(), escape(&image.alt), "\n".into()]);
+    }
+    if let Some(file) = what.file.as_ref().filter(|f| std::str::from_utf8(&f.bytes).is_ok()) {
+        out.push("\n".into());
+        out.extend(mono(&String::from_utf8_lossy(&file.bytes)));
+        out.push("\n".into());
+    }
+    if !out.is_empty() {
+        out.push(note.to_owned());
+    }
+    out
+}
+
 fn message(content: &str, ping: Option<&str>) -> Outgoing {
     // Only a message that names the person may list them, and nobody else is ever notified.
     let users: Vec<&str> = ping.into_iter().filter(|p| content.contains(&format!("<@{p}>"))).collect();
@@ -104,10 +126,7 @@ fn message(content: &str, ping: Option<&str>) -> Outgoing {
     Outgoing { body, files: Vec::new() }
 }
 
-fn attach(what: &Presentation, pictures: bool, message: &mut Outgoing) {
-    if !pictures {
-        return;
-    }
+fn attach(what: &Presentation, message: &mut Outgoing) {
     if let Some(image) = &what.image {
         message.files.push(Upload {
             name: file_name(&image.name, "board.png"),
@@ -206,7 +225,7 @@ fn pieces(text: &[Span], ping: Option<&str>) -> Vec<String> {
         match span {
             Span::Words(words) => lines(words, &mut out, ToOwned::to_owned),
             Span::Quoted(words) => lines(words, &mut out, escape),
-            Span::Strong(words) => out.push(format!("**{words}**")),
+            Span::Strong(words) => out.push(strong(words)),
             Span::Person { name, .. } => out.push(match ping {
                 Some(id) if first == Some(n) => format!("<@{id}>"),
                 _ => escape_name(name),
@@ -218,6 +237,16 @@ fn pieces(text: &[Span], ping: Option<&str>) -> Vec<String> {
         }
     }
     out
+}
+
+/// Bold. Discord sees the stars only where they touch a word.
+fn strong(words: &str) -> String {
+    let inner = words.trim();
+    if inner.is_empty() {
+        return words.to_owned();
+    }
+    let (before, after) = (words.len() - words.trim_start().len(), words.trim_end().len());
+    format!("{}**{inner}**{}", &words[..before], &words[after..])
 }
 
 /// A text line by line, so that it can be divided between lines.

@@ -25,7 +25,7 @@ use self::{
     room::Bot,
 };
 use crate::{
-    l10n::Texts,
+    l10n::{Locale, Texts},
     platform::{Deliver, Hub},
 };
 
@@ -74,10 +74,12 @@ pub async fn run(hub: Hub, options: Options, stop: CancellationToken) -> Result<
         .ok_or(DiscordError::Answer("/applications/@me"))?
         .to_owned();
     register(&rest, &application, hub.texts()).await?;
+    let no_pictures = Locale::ALL.map(|l| hub.texts().get(l, "no-pictures-here", &[]));
     let bot = Arc::new(Bot {
         rest,
         application,
         service: hub.service().clone(),
+        no_pictures,
     });
     hub.register(Arc::clone(&bot) as Arc<dyn Deliver>);
     gateway::listen(bot, hub, &options.token, &options.api, url, stop).await

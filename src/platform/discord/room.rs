@@ -7,11 +7,12 @@ use serde_json::{Value, json};
 
 use super::{
     decode::{PLATFORM, Return},
-    encode::{Outgoing, encode},
+    encode::{Outgoing, Pictures, encode},
     rest::{Call, Kind, Rest, RestError, code},
 };
 use crate::{
     ids::RoomRef,
+    l10n::Locale,
     platform::Deliver,
     present::{Presentation, Scope},
     service::Service,
@@ -27,6 +28,8 @@ pub struct Bot {
     pub application: String,
     /// Where live board posts are remembered.
     pub service: Service,
+    /// What is said, in each language, where pictures may not be attached.
+    pub no_pictures: [String; 3],
 }
 
 /// An interaction that is being answered.
@@ -51,8 +54,9 @@ impl Bot {
     pub async fn say(&self, room: &RoomRef, what: &Presentation, mut talk: Option<&mut Talk>, key: &str) -> bool {
         let mut pictures = talk.as_ref().is_none_or(|t| t.back.may_attach);
         let mut own = talk.as_ref().is_none_or(|t| t.back.may_post);
+        let locale = talk.as_ref().map(|t| t.back.room_locale).unwrap_or_default();
         let sent = loop {
-            let messages = encode(what, pictures);
+            let messages = encode(what, self.pictures(pictures, locale));
             let tried = match talk.as_deref_mut() {
                 Some(talk) if !own => self.by_token(talk, messages).await,
                 _ => self.post(room, messages, key).await,
@@ -84,6 +88,15 @@ impl Bot {
                 }
                 false
             }
+        }
+    }
+
+    /// Pictures, or the note that they are missing.
+    pub fn pictures(&self, may: bool, locale: Locale) -> Pictures<'_> {
+        if may {
+            Pictures::Yes
+        } else {
+            Pictures::No(&self.no_pictures[locale as usize])
         }
     }
 
@@ -201,8 +214,11 @@ impl Deliver for Bot {
 
     async fn deliver(&self, room: &RoomRef, what: &Presentation) {
         // What is said unasked has no event's id; an unpredictable key keeps a repeated request apart from every other post.
-        let [a, b, c, d, e, f, g, h, ..] = self.service.entropy.bytes();
-        let key = format!("{:016x}", u64::from_be_bytes([a, b, c, d, e, f, g, h]));
+        let bytes = self.service.entropy.bytes();
+        let key = format!(
+            "{:016x}",
+            u64::from_be_bytes(*bytes.first_chunk().expect("thirty-two bytes begin with eight"))
+        );
         let what = Presentation {
             scope: Scope::Room(room.clone()),
             ..what.clone()

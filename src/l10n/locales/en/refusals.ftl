@@ -59,3 +59,6 @@ no-too-long = That is too long; at most { $limit } characters.
 no-only-watching = You are watching; choose a name to play along.
 no-not-over = Game { $game } is not over yet; a rematch is possible when it is.
 no-nothing-waits = No other game waits for you.
+
+# Said under a text that stands in place of a picture.
+no-pictures-here = (I may not attach pictures here. Whoever runs the server can give me the right “Attach Files”.)

@@ -59,3 +59,6 @@ no-too-long = Dat is te lang; hoogstens { $limit } tekens.
 no-only-watching = Je kijkt mee; kies een naam om mee te spelen.
 no-not-over = Partij { $game } is nog niet afgelopen; revanche kan als ze dat is.
 no-nothing-waits = Er wacht geen andere partij op jou.
+
+# Said under a text that stands in place of a picture.
+no-pictures-here = (Ik mag hier geen afbeeldingen bijvoegen. Wie de server beheert kan mij het recht ‘Bestanden bijvoegen’ geven.)

@@ -59,3 +59,6 @@ no-too-long = Det är för långt; högst { $limit } tecken.
 no-only-watching = Du tittar på; välj ett namn för att spela med.
 no-not-over = Parti { $game } är inte slut än; revansch går när det är det.
 no-nothing-waits = Inget annat parti väntar på dig.
+
+# Said under a text that stands in place of a picture.
+no-pictures-here = (Jag får inte bifoga bilder här. Den som sköter servern kan ge mig rättigheten ”Bifoga filer”.)

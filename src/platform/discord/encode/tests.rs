@@ -48,7 +48,7 @@ fn press(label: &str, id: &str) -> Button {
 }
 
 fn one(what: &Presentation) -> Outgoing {
-    let mut all = encode(what, true);
+    let mut all = encode(what, Pictures::Yes);
     assert_eq!(all.len(), 1);
     all.remove(0)
 }
@@ -163,9 +163,9 @@ fn without_the_right_to_attach_the_description_is_the_picture() {
         name: "b.png".into(),
         alt: "White: king e1".into(),
     });
-    let sent = encode(&what, false).remove(0);
+    let sent = encode(&what, Pictures::No("(No pictures here.)")).remove(0);
     assert!(sent.files.is_empty() && sent.body["attachments"].is_null());
-    assert_eq!(sent.body["content"], "Here.\nWhite\\: king e1");
+    assert_eq!(sent.body["content"], "Here.\nWhite\\: king e1\n(No pictures here.)");
 }
 
 #[test]
@@ -174,7 +174,7 @@ fn long_text_is_divided_between_lines_and_the_buttons_go_last() {
     let line = "word ".repeat(30);
     what.text = vec![words(&format!("{line}\n").repeat(40))];
     what.buttons = vec![press("Go", "go")];
-    let all = encode(&what, true);
+    let all = encode(&what, Pictures::Yes);
     assert_eq!(all.len(), 4, "6040 characters do not fit into three messages of whole lines");
     for sent in &all {
         let text = sent.body["content"].as_str().unwrap();
@@ -188,7 +188,7 @@ fn long_text_is_divided_between_lines_and_the_buttons_go_last() {
 fn a_text_that_cannot_be_divided_nicely_is_divided_all_the_same() {
     let mut what = public();
     what.text = vec![words(&"x".repeat(4001)), Span::Mono("y".repeat(5000))];
-    let all = encode(&what, true);
+    let all = encode(&what, Pictures::Yes);
     assert!(
         all.iter()
             .all(|s| (1..=CONTENT).contains(&s.body["content"].as_str().unwrap().chars().count()))
@@ -263,4 +263,34 @@ fn marks_for_private_once_and_in_place() {
         (in_place.body["attachments"].clone(), in_place.body["components"].clone()),
         (json!([]), json!([]))
     );
+}
+
+#[test]
+fn a_file_that_may_not_be_attached_is_shown_as_text() {
+    let mut what = public();
+    what.file = Some(File {
+        name: "a.pgn".into(),
+        media: "application/x-chess-pgn",
+        bytes: b"1. e4 *".to_vec(),
+    });
+    let sent = encode(&what, Pictures::No("(No pictures here.)")).remove(0);
+    assert_eq!(sent.body["content"], "```\n1. e4 *\n```\n(No pictures here.)");
+    what.file = None;
+    what.text = vec![words("Nothing is missing.")];
+    assert_eq!(
+        encode(&what, Pictures::No("(No pictures here.)"))[0].body["content"],
+        "Nothing is missing."
+    );
+}
+
+#[test]
+fn stars_touch_the_words_they_stress() {
+    let mut what = public();
+    what.text = vec![
+        words("Anna"),
+        Span::Strong(" (White) wins".into()),
+        Span::Strong(" ".into()),
+        words("!"),
+    ];
+    assert_eq!(content(&what), "Anna **(White) wins** !");
 }
