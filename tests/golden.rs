@@ -108,20 +108,41 @@ fn alike(a: [u8; 3], b: [u8; 3]) -> bool {
 fn check(case: &str, view: &View, look: Look) {
     let png = ARTIST.png(&scene(view, &look)).unwrap();
     assert!(png.len() < 100_000 || look.width > 720, "{} bytes are too many for a chat", png.len());
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("renders/golden/{case}.png"));
+    compare(&format!("golden/{case}"), &png);
+}
+
+/// Compares with a file under `renders/`, or writes it.
+fn compare(case: &str, png: &[u8]) {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("renders/{case}.png"));
     if env::var_os("UPDATE_GOLDEN").is_some() {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(&path, &png).unwrap();
+        fs::write(&path, png).unwrap();
         return;
     }
     let golden = fs::read(&path).unwrap_or_else(|e| panic!("{}: {e}; UPDATE_GOLDEN=1 writes it", path.display()));
-    let (expected, actual) = (decode(&golden), decode(&png));
+    let (expected, actual) = (decode(&golden), decode(png));
     let same = (expected.0, expected.1) == (actual.0, actual.1) && expected.2.iter().zip(&actual.2).all(|(a, b)| alike(*a, *b));
     if !same {
-        let shown = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("golden-{}.png", case.replace('/', "-")));
+        let shown = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{}.png", case.replace('/', "-")));
         fs::write(&shown, compared(&expected, &actual)).unwrap();
         panic!("the picture changed: expected | difference | actual in {}", shown.display());
     }
+}
+
+/// The picture at the top of the project's README: a walk and a blast beside each other.
+#[test]
+fn the_readme_shows_what_the_renderer_draws() {
+    let look = Look { width: 600, ..LIGHT };
+    let walk = after("behemoth", "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P1*1/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4", "O-O*SE3");
+    let blast = after("atomic", "r1bqkb1r/pppp1ppp/2n2n2/4N3/4P3/2N5/PPPP1PPP/R1BQKB1R w KQkq - 0 4", "e5f7");
+    let boards = [(walk, look), (blast, Look { theme: Theme::Dark, ..look })].map(|(view, look)| decode(&ARTIST.png(&scene(&view, &look)).unwrap()));
+    let gap = 12;
+    let mut pixels = Vec::new();
+    for y in 0..boards[0].1 {
+        let row = |board: &Pixels| board.2[y * board.0..(y + 1) * board.0].to_vec();
+        pixels.extend([row(&boards[0]), vec![[255; 3]; gap], row(&boards[1])].concat());
+    }
+    compare("readme", &encode(boards[0].0 + gap + boards[1].0, boards[0].1, &pixels));
 }
 
 macro_rules! pictures {

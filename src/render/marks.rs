@@ -107,21 +107,26 @@ impl Marker<'_> {
         canvas.lines(path.as_slice(), self.pen(width, 0.025), self.colours.marks.last);
     }
 
-    /// A disc under the king and four daggers that point at it.
+    /// An octagon under the king; the corners that it cuts off the square are solid.
     fn check(&self, canvas: &mut Canvas, square: Square) {
         let Some((x, y)) = self.corner(square) else { return };
         let s = self.layout.squares(1.0);
-        let (cx, cy) = (x + s / 2.0, y + s / 2.0);
         let ink = self.colours.marks.check;
-        if let Some(disc) = circle(cx, cy, s * 0.44) {
-            canvas.shape(&disc, self.pen(0.04, 0.02), ink.ink(), ink.fill);
+        let at = |dx: f32, dy: f32| (x + s * dx, y + s * dy);
+        let (near, far) = (0.27, 0.73);
+        let corners = [(0.0, near), (near, 0.0), (far, 0.0), (1.0, near), (1.0, far), (far, 1.0), (near, 1.0), (0.0, far)].map(|(dx, dy)| at(dx, dy));
+        if let Some(whole) = rectangle(x, y, s, s) {
+            canvas.fill(&whole, ink.line);
         }
-        for (dx, dy) in [(-1.0_f32, -1.0_f32), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)] {
-            let at = |far: f32, aside: f32| (cx + s * (dx * far - dy * aside), cy + s * (dy * far + dx * aside));
-            if let Some(dagger) = polygon(&[at(0.235, 0.0), at(0.36, 0.1), at(0.36, -0.1)]) {
-                canvas.shape(&dagger, self.pen(0.02, 0.025), ink.ink(), ink.line);
-            }
+        if let Some(octagon) = polygon(&corners) {
+            canvas.fill(&octagon, ink.fill);
         }
+        // The casing lies inside the square, so it is four short lines and not the octagon's outline.
+        let inset = 0.035;
+        let cuts = [[(inset, near), (near, inset)], [(far, inset), (1.0 - inset, near)], [(1.0 - inset, far), (far, 1.0 - inset)], [(near, 1.0 - inset), (inset, far)]];
+        let lines: Vec<Path> = cuts.iter().filter_map(|[a, b]| polyline(&[at(a.0, a.1), at(b.0, b.1)])).collect();
+        let pen = Pen { casing: 0.0, ..self.pen(0.045, 0.0) };
+        canvas.lines(&lines, pen, Ink { line: ink.casing, casing: ink.casing });
     }
 
     /// A dashed outline around all that the blast reached, and a burst at the centre.

@@ -69,13 +69,13 @@ pub struct Step {
 pub enum Mark {
     /// The last move started here: four corner brackets.
     Origin(Square),
-    /// The last move ended here: a closed frame.
+    /// The last move ended here: a closed frame. (Where it ended in an explosion, the burst takes its place.)
     Target(Square),
     /// A castling rook started here: small corner ticks.
     RookOrigin(Square),
     /// A castling rook ended here: a thin frame.
     RookTarget(Square),
-    /// The king on this square is in check: a disc with four daggers.
+    /// The king on this square is in check: an octagon with four solid corners.
     Check(Square),
     /// An explosion: a burst at the centre, a dashed outline around all that it reached.
     Blast {
@@ -261,7 +261,8 @@ fn marks(scene: &Scene) -> Vec<Mark> {
         if on(&last.from) {
             marks.push(Mark::Origin(last.from));
         }
-        if on(&last.to) {
+        // Where everything exploded nobody stands, and the burst shows the square.
+        if on(&last.to) && last.blast.as_ref().is_none_or(|b| b.centre != last.to) {
             marks.push(Mark::Target(last.to));
         }
         if let Some((from, to)) = last.castle {

@@ -118,7 +118,7 @@ impl FilledInk {
 pub struct Marks {
     /// Brackets and frame of the last move.
     pub last: Ink,
-    /// Disc and daggers of a checked king.
+    /// Octagon and corners of a checked king.
     pub check: FilledInk,
     /// Burst and outline of a blast.
     pub blast: FilledInk,
