@@ -92,6 +92,8 @@ pub(super) async fn text(service: &Service, presenter: &Presenter, words: &Words
             Some((name, value)) if name == option.name => (value, true),
             Some(_) => continue,
             None if filled.iter().any(|f| f == option.name) => continue,
+            // `@` begins a name and nothing else.
+            None if last.starts_with('@') && !matches!(option.kind, OptKind::Player) => continue,
             None => (last, false),
         };
         let shown_name = presenter.texts().option_name(ears.asker, option.name);
@@ -210,7 +212,7 @@ fn ranked(candidates: Vec<Candidate>, typed: &str) -> Vec<Candidate> {
             let (value, shown, label) = (fold(&c.value), fold(&c.typed), fold(&c.label));
             let rank = if value.starts_with(&typed) || shown.starts_with(&typed) || label.starts_with(&typed) {
                 0
-            } else if label.contains(&typed) {
+            } else if typed.chars().count() >= 3 && label.contains(&typed) {
                 1
             } else {
                 return None;

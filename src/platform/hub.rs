@@ -23,6 +23,7 @@ use crate::{
     present::{Artist, Ears, Presentation, Presenter, Scope},
     reply::{Answer, Failure, MoveInput, Refusal, Reply},
     service::{Asker, Service},
+    store::Which,
 };
 
 /// The application behind every platform. Cheap to clone.
@@ -183,6 +184,9 @@ impl Hub {
                     command.run(&self.service, asker, &Args::new(options, Arc::clone(words))).await
                 }
                 Ok(Line::MaybeMove(typed)) => {
+                    if !self.plays_here(asker).await? {
+                        return Ok(Ok(Reply::default()));
+                    }
                     span.record("command", "move");
                     match self.service.play(asker, None, MoveInput::Typed(typed), &words.letters).await {
                         // Talk that looked like a move.
@@ -201,6 +205,21 @@ impl Hub {
                 None => Ok(Err(Refusal::BadButton)),
             },
         }
+    }
+
+    /// Has the asker a game in this very room? A square in people's talk elsewhere is no move.
+    async fn plays_here(&self, asker: &Asker) -> Result<bool, Failure> {
+        let store = &self.service.store;
+        let mine = store.games(&Which::OpenOf(asker.person.who.clone())).await?;
+        if mine.is_empty() {
+            return Ok(false);
+        }
+        for id in store.games(&Which::OpenIn(asker.room.clone())).await? {
+            if mine.contains(&id) && store.load(id).await?.is_some_and(|(game, _)| game.to_move().is_some()) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Keeps what is for the asker and their room, and sends the rest where it belongs.

@@ -1,4 +1,6 @@
 //! Conversations: what people type and press, what everybody reads, in three languages.
 
+mod games;
+mod room;
 mod samples;
 mod sentences;
