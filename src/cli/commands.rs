@@ -27,7 +27,14 @@ impl Commands {
         };
         match Texts::load() {
             Ok(texts) => {
-                print!("{}", if self.markdown { markdown(&texts, locale) } else { plain(&texts, locale) });
+                print!(
+                    "{}",
+                    if self.markdown {
+                        markdown(&texts, locale)
+                    } else {
+                        plain(&texts, locale)
+                    }
+                );
                 ExitCode::SUCCESS
             }
             Err(error) => {
@@ -42,7 +49,11 @@ impl Commands {
 pub fn markdown(texts: &Texts, locale: Locale) -> String {
     let mut out = String::from("| command | options | what happens |\n| --- | --- | --- |\n");
     for c in command::COMMANDS {
-        let options: Vec<String> = c.options().iter().map(|o| format!("`{}`", texts.option_name(locale, o.name))).collect();
+        let options: Vec<String> = c
+            .options()
+            .iter()
+            .map(|o| format!("`{}`", texts.option_name(locale, o.name)))
+            .collect();
         let (name, what) = (texts.command_name(locale, c.name()), texts.command_description(locale, c.name()));
         // Writing to a string cannot fail.
         let _ = writeln!(out, "| `/{name}` | {} | {what} |", options.join(", "));
@@ -54,14 +65,25 @@ pub fn markdown(texts: &Texts, locale: Locale) -> String {
 fn plain(texts: &Texts, locale: Locale) -> String {
     let mut out = String::new();
     for c in command::COMMANDS {
-        let _ = writeln!(out, "/{}  {}", texts.command_name(locale, c.name()), texts.command_description(locale, c.name()));
+        let _ = writeln!(
+            out,
+            "/{}  {}",
+            texts.command_name(locale, c.name()),
+            texts.command_description(locale, c.name())
+        );
         for o in c.options() {
             let values = match o.kind {
-                OptKind::Choice(keys) => format!(" [{}]", keys.iter().map(|k| texts.choice(locale, o.name, k)).collect::<Vec<_>>().join(", ")),
+                OptKind::Choice(keys) => format!(
+                    " [{}]",
+                    keys.iter().map(|k| texts.choice(locale, o.name, k)).collect::<Vec<_>>().join(", ")
+                ),
                 _ => String::new(),
             };
             let must = if o.required { " *" } else { "" };
-            let (name, what) = (texts.option_name(locale, o.name), texts.option_description(locale, c.name(), o.name));
+            let (name, what) = (
+                texts.option_name(locale, o.name),
+                texts.option_description(locale, c.name(), o.name),
+            );
             let _ = writeln!(out, "    {name}{must}  {what}{values}");
         }
     }

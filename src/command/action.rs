@@ -60,11 +60,32 @@ pub fn decode(id: &str) -> Option<Action> {
         "accept" => Action::Accept(f.game()?),
         "decline" => Action::Decline(f.game()?),
         "cancel" => Action::Cancel(f.game()?),
-        "pick" => Action::Pick { game: f.game()?, ply: f.read()?, page: f.read()? },
-        "from" => Action::PickFrom { game: f.game()?, ply: f.read()?, from: f.read::<Square>()?, page: f.read()? },
-        "promo" => Action::PickPromotion { game: f.game()?, ply: f.read()?, from: f.read::<Square>()?, to: f.read::<Square>()? },
-        "play" => Action::Play { game: f.game()?, ply: f.read()?, uci: f.word(10)? },
-        "board" => Action::Board { game: f.game()?, view: f.view()? },
+        "pick" => Action::Pick {
+            game: f.game()?,
+            ply: f.read()?,
+            page: f.read()?,
+        },
+        "from" => Action::PickFrom {
+            game: f.game()?,
+            ply: f.read()?,
+            from: f.read::<Square>()?,
+            page: f.read()?,
+        },
+        "promo" => Action::PickPromotion {
+            game: f.game()?,
+            ply: f.read()?,
+            from: f.read::<Square>()?,
+            to: f.read::<Square>()?,
+        },
+        "play" => Action::Play {
+            game: f.game()?,
+            ply: f.read()?,
+            uci: f.word(10)?,
+        },
+        "board" => Action::Board {
+            game: f.game()?,
+            view: f.view()?,
+        },
         "resign" => Action::Resign(f.game()?),
         "resignyes" => Action::ResignYes(f.game()?),
         "draw" => Action::Draw(f.game()?),
@@ -73,7 +94,10 @@ pub fn decode(id: &str) -> Option<Action> {
         "rematch" => Action::Rematch(f.game()?),
         "more" => Action::More(f.game()?),
         "next" => Action::NextGame,
-        "top" => Action::Leaderboard { variant: f.word(40)?, page: f.read()? },
+        "top" => Action::Leaderboard {
+            variant: f.word(40)?,
+            page: f.read()?,
+        },
         "rules" => Action::Rules { variant: f.word(40)? },
         "help" => Action::Help,
         _ => return None,
@@ -96,6 +120,7 @@ impl Fields<'_> {
         let fits = (1..=most).contains(&word.len()) && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-');
         fits.then(|| word.to_owned())
     }
+    #[expect(clippy::option_option, reason = "`None` outside is damage, inside it is the asker's own side")]
     fn view(&mut self) -> Option<Option<Color>> {
         match self.0.next()? {
             "mine" => Some(None),
@@ -171,7 +196,17 @@ mod tests {
     #[test]
     fn only_one_spelling_is_accepted() {
         assert_eq!(decode("1.accept.17"), Some(Action::Accept(GameId(17))));
-        for bad in ["1.accept.017", "1.accept.+17", "1.accept.17.", "1.accept.17.1", "2.accept.17", "accept.17", "1.accept", "1.play.1.2.E2E4", ""] {
+        for bad in [
+            "1.accept.017",
+            "1.accept.+17",
+            "1.accept.17.",
+            "1.accept.17.1",
+            "2.accept.17",
+            "accept.17",
+            "1.accept",
+            "1.play.1.2.E2E4",
+            "",
+        ] {
             assert_eq!(decode(bad), None, "{bad}");
         }
     }

@@ -61,7 +61,11 @@ impl Args {
 
     /// An option's text; `None` if it was not given, or is empty.
     pub fn text(&self, name: &str) -> Option<&str> {
-        self.given.iter().find(|(n, _)| n == name).map(|(_, v)| v.trim()).filter(|v| !v.is_empty())
+        self.given
+            .iter()
+            .find(|(n, _)| n == name)
+            .map(|(_, v)| v.trim())
+            .filter(|v| !v.is_empty())
     }
 
     /// A short text of at most so many characters.
@@ -81,9 +85,10 @@ impl Args {
     pub fn player(&self, name: &'static str) -> Result<Option<Person>, Refusal> {
         let Some(text) = self.text(name) else { return Ok(None) };
         match text.split_once('\n') {
-            Some((who, shown)) if who.contains(':') => {
-                Ok(Some(Person { who: PlayerRef::from_stored(who), name: shown.to_owned() }))
-            }
+            Some((who, shown)) if who.contains(':') => Ok(Some(Person {
+                who: PlayerRef::from_stored(who),
+                name: shown.to_owned(),
+            })),
             _ => Err(Refusal::NoSuchPlayer { typed: shown(text) }),
         }
     }
@@ -107,7 +112,11 @@ impl Args {
     pub fn choice(&self, name: &'static str, keys: &'static [&'static str]) -> Result<Option<&'static str>, Refusal> {
         let Some(text) = self.text(name) else { return Ok(None) };
         let found = self.words.choice(name, text).filter(|k| keys.contains(k));
-        found.map(Some).ok_or_else(|| Refusal::BadOption { option: name, typed: shown(text), known: keys.to_vec() })
+        found.map(Some).ok_or_else(|| Refusal::BadOption {
+            option: name,
+            typed: shown(text),
+            known: keys.to_vec(),
+        })
     }
 
     /// A colour wish; random when left out.
@@ -139,7 +148,11 @@ impl Args {
         let Some(text) = self.text(name) else { return Ok(1) };
         match text.parse() {
             Ok(page) if page > 0 => Ok(page),
-            _ => Err(Refusal::BadOption { option: name, typed: shown(text), known: vec![] }),
+            _ => Err(Refusal::BadOption {
+                option: name,
+                typed: shown(text),
+                known: vec![],
+            }),
         }
     }
 
@@ -151,5 +164,8 @@ impl Args {
 
 /// There is no such variant; these there are.
 pub fn no_such_variant(typed: &str) -> Refusal {
-    Refusal::NoSuchVariant { typed: shown(typed), known: variants::ALL.iter().map(|v| v.spec().key).collect() }
+    Refusal::NoSuchVariant {
+        typed: shown(typed),
+        known: variants::ALL.iter().map(|v| v.spec().key).collect(),
+    }
 }

@@ -18,7 +18,11 @@ pub async fn run(service: &Service, asker: &Asker, action: Action, words: &Words
         Action::Pick { game, ply, page } => service.pick(asker, game, ply, page).await,
         Action::PickFrom { game, ply, from, page } => service.pick_from(asker, game, ply, from, page).await,
         Action::PickPromotion { game, ply, from, to } => service.pick_promotion(asker, game, ply, from, to).await,
-        Action::Play { game, ply, uci } => service.play(asker, Some(game), MoveInput::Chosen { uci, ply }, &words.letters).await,
+        Action::Play { game, ply, uci } => {
+            service
+                .play(asker, Some(game), MoveInput::Chosen { uci, ply }, &words.letters)
+                .await
+        }
         Action::Board { game, view } => service.board(asker, Some(game), view, false).await,
         Action::Resign(game) => service.resign(asker, Some(game), false).await,
         Action::ResignYes(game) => service.resign(asker, Some(game), true).await,

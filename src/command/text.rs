@@ -46,25 +46,34 @@ pub fn read(text: &str, people: &[Person], words: &Words) -> Result<Line, Refusa
     }
     let text = text.trim();
     let Some(rest) = slashed(text) else {
-        return Ok(if words.command(text).is_some_and(|c| c.name() == "help") {
-            Line::Command(words.command(text).expect("just found"), vec![])
-        } else if looks_like_a_move(text) {
-            Line::MaybeMove(text.to_owned())
-        } else {
-            Line::Talk
+        // One word of help needs no slash.
+        return Ok(match words.command(text).filter(|c| c.name() == "help") {
+            Some(help) => Line::Command(help, vec![]),
+            None if looks_like_a_move(text) => Line::MaybeMove(text.to_owned()),
+            None => Line::Talk,
         });
     };
     let (name, rest) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
     let Some(command) = words.command(name) else {
-        return Err(Refusal::NoSuchCommand { typed: shown(name), nearest: words.nearest_command(name) });
+        return Err(Refusal::NoSuchCommand {
+            typed: shown(name),
+            nearest: words.nearest_command(name),
+        });
     };
-    let options = Reader { command, words, people, given: Vec::new() }.read(&tokens(rest))?;
+    let options = Reader {
+        command,
+        words,
+        people,
+        given: Vec::new(),
+    }
+    .read(&tokens(rest))?;
     Ok(Line::Command(command, options))
 }
 
 /// The text behind the slash (or `!`, as some rooms have it) of a command.
 pub fn slashed(text: &str) -> Option<&str> {
-    text.strip_prefix(['/', '!']).filter(|rest| rest.chars().next().is_none_or(char::is_alphanumeric))
+    text.strip_prefix(['/', '!'])
+        .filter(|rest| rest.chars().next().is_none_or(char::is_alphanumeric))
 }
 
 /// Could this be a move, rather than talk? A short text with a square in it, or a castling.
@@ -73,7 +82,9 @@ pub fn looks_like_a_move(text: &str) -> bool {
         return false;
     }
     let plain: Vec<char> = text.chars().flat_map(char::to_lowercase).collect();
-    let square = plain.windows(2).any(|w| ('a'..='j').contains(&w[0]) && w[1].is_ascii_digit() && w[1] != '0');
+    let square = plain
+        .windows(2)
+        .any(|w| ('a'..='j').contains(&w[0]) && w[1].is_ascii_digit() && w[1] != '0');
     let signs = |c: &char| c.is_alphanumeric() || " -–:x=+#!?.×@".contains(*c);
     let castling = text.chars().filter(|c| !"-– +#!?".contains(*c)).collect::<String>();
     let castling = castling.len() >= 2 && castling.len() <= 3 && castling.chars().all(|c| "oO0".contains(c));
@@ -96,7 +107,6 @@ fn tokens(text: &str) -> Vec<Token> {
     for c in text.chars() {
         match (open, c) {
             (Some(close), c) if c == close => open = None,
-            (Some(_), c) => now.push(c),
             (None, '"' | '“' | '”') if now.is_empty() || now.ends_with([':', '=', '@']) => {
                 open = Some(if c == '"' { '"' } else { '”' });
                 quoted |= now.is_empty();
@@ -104,11 +114,14 @@ fn tokens(text: &str) -> Vec<Token> {
             }
             (None, c) if c.is_whitespace() => {
                 if any || !now.is_empty() {
-                    out.push(Token { text: std::mem::take(&mut now), quoted });
+                    out.push(Token {
+                        text: std::mem::take(&mut now),
+                        quoted,
+                    });
                 }
                 (quoted, any) = (false, false);
             }
-            (None, c) => now.push(c),
+            (_, c) => now.push(c),
         }
     }
     if any || !now.is_empty() {
@@ -153,7 +166,11 @@ impl Reader<'_> {
     }
 
     fn open(&self) -> Vec<&'static Opt> {
-        self.command.options().iter().filter(|o| !self.given.iter().any(|(name, _)| name == o.name)).collect()
+        self.command
+            .options()
+            .iter()
+            .filter(|o| !self.given.iter().any(|(name, _)| name == o.name))
+            .collect()
     }
 
     fn give(&mut self, option: &Opt, value: String) {
@@ -165,7 +182,11 @@ impl Reader<'_> {
     fn take_named(&mut self, option: Opt, first: &str, rest: &[Token]) -> Result<usize, Refusal> {
         let joined = |n: usize| {
             let rest = rest[..n].iter().map(|t| t.text.as_str());
-            std::iter::once(first).chain(rest).filter(|t| !t.is_empty()).collect::<Vec<_>>().join(" ")
+            std::iter::once(first)
+                .chain(rest)
+                .filter(|t| !t.is_empty())
+                .collect::<Vec<_>>()
+                .join(" ")
         };
         // `variant: atomic` has its value in the next token.
         let least = usize::from(first.is_empty() && !rest.is_empty());
@@ -176,7 +197,7 @@ impl Reader<'_> {
             }
         }
         let typed = joined(least);
-        Err(self.refuse(&option, &typed))
+        Err(refuse(&option, &typed))
     }
 
     /// Values that stand alone: the longest run of tokens that fits an option goes to it.
@@ -204,10 +225,18 @@ impl Reader<'_> {
         if digits && wanted(|k| matches!(k, OptKind::Game)).is_some() {
             return Err(Refusal::NoSuchGame { typed: shown(typed) });
         }
-        let likely = wanted(|k| matches!(k, OptKind::Variant)).or_else(|| self.open().first().copied()).or(self.command.options().first());
+        // What stands first in a command that begins with a person is most likely meant as one.
+        let person = self.open().first().copied().filter(|o| matches!(o.kind, OptKind::Player));
+        let likely = person
+            .or_else(|| wanted(|k| matches!(k, OptKind::Variant)))
+            .or_else(|| self.open().first().copied())
+            .or(self.command.options().first());
         Err(match likely {
-            Some(option) => self.refuse(option, typed),
-            None => Refusal::NoSuchCommand { typed: shown(&format!("{} {typed}", self.command.name())), nearest: Some(self.command.name()) },
+            Some(option) => refuse(option, typed),
+            None => Refusal::NoSuchCommand {
+                typed: shown(&format!("{} {typed}", self.command.name())),
+                nearest: Some(self.command.name()),
+            },
         })
     }
 
@@ -239,9 +268,7 @@ impl Reader<'_> {
             OptKind::Choice(keys) => self.words.choice(option.name, text).filter(|k| keys.contains(k)).map(str::to_owned),
             OptKind::Page => text.parse::<u16>().ok().filter(|p| *p > 0).map(|p| p.to_string()),
             OptKind::Move => (!text.is_empty()).then(|| text.to_owned()),
-            OptKind::Text(limit) => {
-                (!alone && !text.is_empty() && text.chars().count() <= usize::from(limit)).then(|| text.to_owned())
-            }
+            OptKind::Text(limit) => (!alone && !text.is_empty() && text.chars().count() <= usize::from(limit)).then(|| text.to_owned()),
         }
     }
 
@@ -253,7 +280,12 @@ impl Reader<'_> {
             return None;
         }
         let exact = |p: &&Person| p.name.trim().to_lowercase() == lower;
-        if let Some(found) = self.people.iter().find(|p| p.name == name).or_else(|| self.people.iter().find(exact)) {
+        if let Some(found) = self
+            .people
+            .iter()
+            .find(|p| p.name == name)
+            .or_else(|| self.people.iter().find(exact))
+        {
             return Some(found);
         }
         let begun = fold(name);
@@ -264,17 +296,26 @@ impl Reader<'_> {
         let first = near.next()?;
         near.all(|p| p.who == first.who).then_some(first)
     }
+}
 
-    fn refuse(&self, option: &Opt, typed: &str) -> Refusal {
-        match option.kind {
-            _ if typed.is_empty() => Refusal::MissingOption { option: option.name },
-            OptKind::Player => Refusal::NoSuchPlayer { typed: shown(typed) },
-            OptKind::Variant => no_such_variant(typed),
-            OptKind::Game => Refusal::NoSuchGame { typed: shown(typed) },
-            OptKind::Text(limit) => Refusal::TooLong { limit: limit.into() },
-            OptKind::Choice(keys) => Refusal::BadOption { option: option.name, typed: shown(typed), known: keys.to_vec() },
-            OptKind::Move | OptKind::Page => Refusal::BadOption { option: option.name, typed: shown(typed), known: vec![] },
-        }
+/// What is typed does not fit this option.
+fn refuse(option: &Opt, typed: &str) -> Refusal {
+    match option.kind {
+        _ if typed.is_empty() => Refusal::MissingOption { option: option.name },
+        OptKind::Player => Refusal::NoSuchPlayer { typed: shown(typed) },
+        OptKind::Variant => no_such_variant(typed),
+        OptKind::Game => Refusal::NoSuchGame { typed: shown(typed) },
+        OptKind::Text(limit) => Refusal::TooLong { limit: limit.into() },
+        OptKind::Choice(keys) => Refusal::BadOption {
+            option: option.name,
+            typed: shown(typed),
+            known: keys.to_vec(),
+        },
+        OptKind::Move | OptKind::Page => Refusal::BadOption {
+            option: option.name,
+            typed: shown(typed),
+            known: vec![],
+        },
     }
 }
 
@@ -290,7 +331,10 @@ mod tests {
         ["Anna", "Bob", "Bob the Builder", "Åsa"]
             .iter()
             .enumerate()
-            .map(|(i, name)| Person { who: PlayerRef::new("web", &i.to_string()), name: (*name).to_owned() })
+            .map(|(i, name)| Person {
+                who: PlayerRef::new("web", &i.to_string()),
+                name: (*name).to_owned(),
+            })
             .collect()
     }
 
@@ -324,7 +368,10 @@ mod tests {
         ] {
             assert_eq!(line(text), "challenge opponent=web:1|Bob pace=1d variant=atomic", "{text}");
         }
-        assert_eq!(line("/challenge @Bob the Builder wolf black"), "challenge colour=black opponent=web:2|Bob the Builder variant=wolf");
+        assert_eq!(
+            line("/challenge @Bob the Builder wolf black"),
+            "challenge colour=black opponent=web:2|Bob the Builder variant=wolf"
+        );
         assert_eq!(line("/challenge \"Bob the Builder\""), "challenge opponent=web:2|Bob the Builder");
         assert_eq!(line("/challenge @\"Bob the Builder\""), "challenge opponent=web:2|Bob the Builder");
         assert_eq!(line("/challenge åsa"), "challenge opponent=web:3|Åsa");
@@ -352,7 +399,10 @@ mod tests {
 
     #[test]
     fn what_does_not_fit_is_refused_by_its_facts() {
-        assert_eq!(line("/chalenge bob"), r#"NoSuchCommand { typed: "chalenge", nearest: Some("challenge") }"#);
+        assert_eq!(
+            line("/chalenge bob"),
+            r#"NoSuchCommand { typed: "chalenge", nearest: Some("challenge") }"#
+        );
         assert!(line("/challenge @zoe").starts_with(r#"NoSuchPlayer { typed: "@zoe""#));
         assert!(line("/challenge bob draughts").starts_with(r#"NoSuchVariant { typed: "draughts""#));
         assert!(line("/challenge bob pace:fast").starts_with(r#"BadOption { option: "pace", typed: "fast""#));
@@ -364,10 +414,34 @@ mod tests {
 
     #[test]
     fn bare_moves_are_told_from_talk() {
-        for text in ["e4", "Nf3", "exd5", "e2-e4", "e2 e4", "0-0", "O-O-O", "a10", "e8=Q+", "bxc3 e.p.", "Sf3", "Äc3", "oo"] {
+        for text in [
+            "e4",
+            "Nf3",
+            "exd5",
+            "e2-e4",
+            "e2 e4",
+            "0-0",
+            "O-O-O",
+            "a10",
+            "e8=Q+",
+            "bxc3 e.p.",
+            "Sf3",
+            "Äc3",
+            "oo",
+        ] {
             assert_eq!(line(text), format!("move? {text}"));
         }
-        for text in ["hello", "good game!", "see you at 8", "no", "I play e4 because it is the best move", "", "o", "/ e4", "¯\\_(ツ)_/¯"] {
+        for text in [
+            "hello",
+            "good game!",
+            "see you at 8",
+            "no",
+            "I play e4 because it is the best move",
+            "",
+            "o",
+            "/ e4",
+            "¯\\_(ツ)_/¯",
+        ] {
             assert_eq!(line(text), "talk", "{text}");
         }
         assert_eq!(line("Help"), "help");
@@ -375,9 +449,15 @@ mod tests {
 
     #[test]
     fn commands_are_known_in_the_persons_language() {
-        assert_eq!(line_in(Locale::Sv, "/utmana @bob variant:vargschack färg:vit"), "challenge colour=white opponent=web:1|Bob variant=wolf");
+        assert_eq!(
+            line_in(Locale::Sv, "/utmana @bob variant:vargschack färg:vit"),
+            "challenge colour=white opponent=web:1|Bob variant=wolf"
+        );
         assert_eq!(line_in(Locale::Nl, "/zet Pf3 17"), "move game=17 move=Pf3");
-        assert_eq!(line_in(Locale::Sv, "/challenge bob atomschack"), "challenge opponent=web:1|Bob variant=atomic");
+        assert_eq!(
+            line_in(Locale::Sv, "/challenge bob atomschack"),
+            "challenge opponent=web:1|Bob variant=atomic"
+        );
     }
 
     proptest::proptest! {

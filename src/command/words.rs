@@ -26,8 +26,13 @@ pub struct Words {
 impl Words {
     /// The words of a language, and the English ones and the keys besides.
     pub fn of(texts: &Texts, locale: Locale) -> Self {
-        let mut words =
-            Self { commands: vec![], options: vec![], variants: vec![], choices: vec![], letters: texts.letters(locale) };
+        let mut words = Self {
+            commands: vec![],
+            options: vec![],
+            variants: vec![],
+            choices: vec![],
+            letters: texts.letters(locale),
+        };
         for command in COMMANDS {
             let name = command.name();
             words.commands.push((fold(name), name));
@@ -39,14 +44,18 @@ impl Words {
                 for key in keys {
                     words.choices.push((option.name, fold(key), key));
                     for locale in [locale, Locale::En] {
-                        words.choices.push((option.name, fold(&texts.choice(locale, option.name, key)), key));
+                        words
+                            .choices
+                            .push((option.name, fold(&texts.choice(locale, option.name, key)), key));
                     }
                 }
             }
         }
         // Other languages' names of commands come last, so that they never hide one of the asker's own.
         for other in Locale::ALL {
-            words.commands.extend(COMMANDS.iter().map(|c| (fold(&texts.command_name(other, c.name())), c.name())));
+            words
+                .commands
+                .extend(COMMANDS.iter().map(|c| (fold(&texts.command_name(other, c.name())), c.name())));
         }
         for variant in variants::ALL {
             let spec = variant.spec();
@@ -54,7 +63,9 @@ impl Words {
             words.variants.extend(spec.aliases.iter().map(|a| (fold(a), spec.key)));
             for other in [locale].into_iter().chain(Locale::ALL) {
                 words.variants.push((fold(&texts.variant(other, spec.key)), spec.key));
-                words.variants.extend(texts.variant_aliases(other, spec.key).iter().map(|a| (fold(a), spec.key)));
+                words
+                    .variants
+                    .extend(texts.variant_aliases(other, spec.key).iter().map(|a| (fold(a), spec.key)));
             }
         }
         words
@@ -73,16 +84,28 @@ impl Words {
         let length = typed.chars().count();
         let near = self.commands.iter().map(|(word, name)| {
             // What somebody has begun to type is nearer than a slip of the same length.
-            let distance = if length >= 2 && word.starts_with(&typed) { 1 } else { slips(word, &typed) };
+            let distance = if length >= 2 && word.starts_with(&typed) {
+                1
+            } else {
+                slips(word, &typed)
+            };
             (distance, *name)
         });
-        near.min_by_key(|(distance, _)| *distance).filter(|(distance, _)| *distance <= 1 + length / 4).map(|(_, name)| name)
+        near.min_by_key(|(distance, _)| *distance)
+            .filter(|(distance, _)| *distance <= 1 + length / 4)
+            .map(|(_, name)| name)
     }
 
     /// The option of that name among `allowed`; a beginning will do if it fits only one.
     pub fn option(&self, typed: &str, allowed: &[super::Opt]) -> Option<&'static str> {
         let allowed = |name: &str| allowed.iter().any(|o| o.name == name);
-        unique(self.options.iter().filter(|(_, name)| allowed(name)).map(|(word, name)| (word.as_str(), *name)), typed)
+        unique(
+            self.options
+                .iter()
+                .filter(|(_, name)| allowed(name))
+                .map(|(word, name)| (word.as_str(), *name)),
+            typed,
+        )
     }
 
     /// The key of a variant by key, alias or name; a beginning will do if it fits only one.
@@ -92,7 +115,13 @@ impl Words {
 
     /// The key of one of an option's values; a beginning will do if it fits only one.
     pub fn choice(&self, option: &str, typed: &str) -> Option<&'static str> {
-        unique(self.choices.iter().filter(|(o, ..)| *o == option).map(|(_, word, key)| (word.as_str(), *key)), typed)
+        unique(
+            self.choices
+                .iter()
+                .filter(|(o, ..)| *o == option)
+                .map(|(_, word, key)| (word.as_str(), *key)),
+            typed,
+        )
     }
 }
 
@@ -157,9 +186,14 @@ mod tests {
     #[test]
     fn variants_are_found_by_key_name_language_and_beginning() {
         let words = words(Locale::Sv);
-        for (typed, key) in
-            [("atomic", "atomic"), ("Atom-schack", "atomic"), ("ATOMSCHACK", "atomic"), ("wolf chess", "wolf"), ("vargschack", "wolf"), ("behe", "behemoth")]
-        {
+        for (typed, key) in [
+            ("atomic", "atomic"),
+            ("Atom-schack", "atomic"),
+            ("ATOMSCHACK", "atomic"),
+            ("wolf chess", "wolf"),
+            ("vargschack", "wolf"),
+            ("behe", "behemoth"),
+        ] {
             assert_eq!(words.variant(typed), Some(key), "{typed}");
         }
         assert_eq!(words.variant("draughts"), None);

@@ -52,12 +52,18 @@ impl Texts {
     /// Reads the embedded files. Fails only if one of them is malformed, which a test excludes.
     pub fn load() -> Result<Self, TextsError> {
         let [en, sv, nl] = Locale::ALL.map(bundle);
-        Ok(Self { bundles: [en?, sv?, nl?], pseudo: false })
+        Ok(Self {
+            bundles: [en?, sv?, nl?],
+            pseudo: false,
+        })
     }
 
     /// The same, with each sentence in ⟦brackets⟧: whatever stands outside them was not taken from the files.
     pub fn pseudo() -> Result<Self, TextsError> {
-        Ok(Self { pseudo: true, ..Self::load()? })
+        Ok(Self {
+            pseudo: true,
+            ..Self::load()?
+        })
     }
 
     /// A sentence, if there is one of that id. `attribute` picks an attribute instead of the value.
@@ -82,10 +88,12 @@ impl Texts {
 
     /// A sentence. A missing one is looked up in English, and failing that its id is shown and an error logged; a test excludes both.
     pub fn get(&self, locale: Locale, id: &str, facts: &Facts<'_>) -> String {
-        self.find(locale, id, None, facts).or_else(|| self.find(Locale::En, id, None, facts)).unwrap_or_else(|| {
-            tracing::error!(id, locale = locale.tag(), "a sentence is missing");
-            id.to_owned()
-        })
+        self.find(locale, id, None, facts)
+            .or_else(|| self.find(Locale::En, id, None, facts))
+            .unwrap_or_else(|| {
+                tracing::error!(id, locale = locale.tag(), "a sentence is missing");
+                id.to_owned()
+            })
     }
 
     /// A variant's name.
@@ -95,7 +103,9 @@ impl Texts {
 
     /// Other spellings of a variant's name in a language, if there are any: `Atomschack`.
     pub fn variant_aliases(&self, locale: Locale, key: &str) -> Vec<String> {
-        self.find(locale, &format!("{key}-name"), Some("also"), &[]).map(|t| split(&t)).unwrap_or_default()
+        self.find(locale, &format!("{key}-name"), Some("also"), &[])
+            .map(|t| split(&t))
+            .unwrap_or_default()
     }
 
     /// A variant in one line.
@@ -124,7 +134,9 @@ impl Texts {
     /// The piece letters of a language, for every kind that there is. They are unique within each variant.
     pub fn letters(&self, locale: Locale) -> Letters {
         let letter = |kind: Kind| {
-            let text = self.bundles[locale as usize].get_message(&format!("letter-{}", kind.key()))?.value()?;
+            let text = self.bundles[locale as usize]
+                .get_message(&format!("letter-{}", kind.key()))?
+                .value()?;
             let mut errors = Vec::new();
             let text = self.bundles[locale as usize].format_pattern(text, None, &mut errors);
             text.trim().chars().next().map(|c| (kind, c))
@@ -161,7 +173,10 @@ impl Texts {
     fn name(&self, locale: Locale, id: &str, otherwise: &str) -> String {
         let bundle = &self.bundles[locale as usize];
         let found = bundle.get_message(id).and_then(|m| m.get_attribute("name").map(|a| a.value()));
-        found.map_or_else(|| otherwise.to_owned(), |p| bundle.format_pattern(p, None, &mut Vec::new()).into_owned())
+        found.map_or_else(
+            || otherwise.to_owned(),
+            |p| bundle.format_pattern(p, None, &mut Vec::new()).into_owned(),
+        )
     }
 }
 
@@ -170,7 +185,11 @@ fn split(text: &str) -> Vec<String> {
 }
 
 fn bundle(locale: Locale) -> Result<FluentBundle<FluentResource>, TextsError> {
-    let fail = |file, why| TextsError { file, locale: locale.tag(), why };
+    let fail = |file, why| TextsError {
+        file,
+        locale: locale.tag(),
+        why,
+    };
     let language: LanguageIdentifier = locale.tag().parse().map_err(|e| fail("languages", format!("{e}")))?;
     let mut bundle = FluentBundle::new_concurrent(vec![language]);
     // Chats show the invisible isolation marks as rubbish, and copied text would carry them.

@@ -41,30 +41,45 @@ struct Helper<'a> {
 }
 
 /// For one option of a form.
-pub(super) async fn option(
-    service: &Service,
-    presenter: &Presenter,
-    ears: Ears,
-    request: &Request,
-    focused: &str,
-) -> Vec<Suggestion> {
-    let Input::Command { name, options } = &request.input else { return vec![] };
+pub(super) async fn option(service: &Service, presenter: &Presenter, ears: Ears, request: &Request, focused: &str) -> Vec<Suggestion> {
+    let Input::Command { name, options } = &request.input else {
+        return vec![];
+    };
     let Some(command) = command::by_name(name) else { return vec![] };
-    let Some(option) = command.options().iter().find(|o| o.name == focused) else { return vec![] };
+    let Some(option) = command.options().iter().find(|o| o.name == focused) else {
+        return vec![];
+    };
     let given = |name: &str| options.iter().find(|(n, _)| n == name).map_or("", |(_, v)| v.as_str());
-    let helper = Helper { service, presenter, ears, asker: &request.asker, people: &[] };
+    let helper = Helper {
+        service,
+        presenter,
+        ears,
+        asker: &request.asker,
+        people: &[],
+    };
     let game = given("game").parse().ok();
     let candidates = helper.candidates(command, option, game).await;
-    ranked(candidates, given(focused)).into_iter().map(|c| suggestion(c.value, c.label)).collect()
+    ranked(candidates, given(focused))
+        .into_iter()
+        .map(|c| suggestion(c.value, c.label))
+        .collect()
 }
 
 /// For a line of typed text; `value` is the whole line.
 pub(super) async fn text(service: &Service, presenter: &Presenter, words: &Words, ears: Ears, request: &Request) -> Vec<Suggestion> {
-    let Input::Text { text, people } = &request.input else { return vec![] };
+    let Input::Text { text, people } = &request.input else {
+        return vec![];
+    };
     if text.len() > line::LIMIT {
         return vec![];
     }
-    let helper = Helper { service, presenter, ears, asker: &request.asker, people };
+    let helper = Helper {
+        service,
+        presenter,
+        ears,
+        asker: &request.asker,
+        people,
+    };
     let text = text.trim_start();
     let Some(rest) = line::slashed(text) else {
         // The beginning of a bare move.
@@ -85,7 +100,9 @@ pub(super) async fn text(service: &Service, presenter: &Presenter, words: &Words
         Ok(line::Line::Command(_, options)) => options.into_iter().map(|(n, _)| n).collect(),
         _ => vec![],
     };
-    let named = last.split_once([':', '=']).and_then(|(n, v)| words.option(n, command.options()).map(|o| (o, v)));
+    let named = last
+        .split_once([':', '='])
+        .and_then(|(n, v)| words.option(n, command.options()).map(|o| (o, v)));
     let mut out = Vec::new();
     for option in command.options() {
         let (typed, named) = match named {
@@ -102,7 +119,10 @@ pub(super) async fn text(service: &Service, presenter: &Presenter, words: &Words
         if typed.is_empty() && !named && matches!(option.kind, OptKind::Choice(_) | OptKind::Text(_) | OptKind::Page) {
             out.push(suggestion(
                 format!("{kept}{shown_name}:"),
-                format!("{shown_name}: {}", presenter.texts().option_description(ears.asker, command.name(), option.name)),
+                format!(
+                    "{shown_name}: {}",
+                    presenter.texts().option_description(ears.asker, command.name(), option.name)
+                ),
             ));
             continue;
         }
@@ -126,7 +146,10 @@ impl Helper<'_> {
             let name = self.texts().command_name(self.ears.asker, c.name());
             let space = if c.options().is_empty() { "" } else { " " };
             let label = format!("/{name} · {}", self.texts().command_description(self.ears.asker, c.name()));
-            (fold(&name).starts_with(&begun) || fold(c.name()).starts_with(&begun), suggestion(format!("/{name}{space}"), label))
+            (
+                fold(&name).starts_with(&begun) || fold(c.name()).starts_with(&begun),
+                suggestion(format!("/{name}{space}"), label),
+            )
         });
         known.filter(|(fits, _)| *fits).map(|(_, s)| s).take(MOST).collect()
     }
@@ -139,7 +162,11 @@ impl Helper<'_> {
                 .presenter
                 .variants(self.ears)
                 .into_iter()
-                .map(|(key, label)| Candidate { value: key.to_owned(), typed: key.to_owned(), label })
+                .map(|(key, label)| Candidate {
+                    value: key.to_owned(),
+                    typed: key.to_owned(),
+                    label,
+                })
                 .collect(),
             OptKind::Player => self
                 .people
@@ -147,8 +174,16 @@ impl Helper<'_> {
                 .filter(|p| p.who != self.asker.person.who)
                 .map(|p| {
                     let spaced = p.name.contains(char::is_whitespace);
-                    let typed = if spaced { format!("@\"{}\"", p.name) } else { format!("@{}", p.name) };
-                    Candidate { value: p.name.clone(), typed, label: p.name.clone() }
+                    let typed = if spaced {
+                        format!("@\"{}\"", p.name)
+                    } else {
+                        format!("@{}", p.name)
+                    };
+                    Candidate {
+                        value: p.name.clone(),
+                        typed,
+                        label: p.name.clone(),
+                    }
                 })
                 .collect(),
             OptKind::Choice(keys) => keys
@@ -175,7 +210,11 @@ impl Helper<'_> {
             .into_iter()
             .map(|(san, uci)| {
                 let shown = self.presenter.san(&san, "", self.ears);
-                Candidate { label: format!("{shown} ({uci})"), value: uci, typed: shown }
+                Candidate {
+                    label: format!("{shown} ({uci})"),
+                    value: uci,
+                    typed: shown,
+                }
             })
             .collect()
     }
@@ -225,6 +264,12 @@ fn ranked(candidates: Vec<Candidate>, typed: &str) -> Vec<Candidate> {
 }
 
 fn suggestion(value: String, label: String) -> Suggestion {
-    let cut = |text: String| if text.chars().count() > LABEL { text.chars().take(LABEL - 1).chain(['…']).collect() } else { text };
+    let cut = |text: String| {
+        if text.chars().count() > LABEL {
+            text.chars().take(LABEL - 1).chain(['…']).collect()
+        } else {
+            text
+        }
+    };
     Suggestion { value, label: cut(label) }
 }

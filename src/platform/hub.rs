@@ -8,8 +8,8 @@ use std::{
 
 use tracing::Instrument;
 
-use super::{Deliver, complete};
 pub use super::complete::Suggestion;
+use super::{Deliver, complete};
 use crate::{
     command::{
         Input, Request, action,
@@ -46,7 +46,12 @@ impl Hub {
     pub fn new(service: Service, texts: Texts, artist: Artist) -> Self {
         let words = Locale::ALL.map(|locale| Arc::new(Words::of(&texts, locale)));
         let presenter = Presenter::new(Arc::new(texts), Arc::new(artist));
-        Self { service, presenter, words: Arc::new(words), platforms: Arc::default() }
+        Self {
+            service,
+            presenter,
+            words: Arc::new(words),
+            platforms: Arc::default(),
+        }
     }
 
     /// Answers a request. Never fails: refusals and failures are presentations too, and a panic inside costs this request only. What is
@@ -74,7 +79,7 @@ impl Hub {
                 vec![self.presenter.failure(&reference, ears)]
             }
         };
-        self.hand_out(&asker.room, out, ears).await
+        self.hand_out(&asker.room, out, ears)
     }
 
     /// Suggestions (at most 25, the best first) for one option of a command form (`focused`), given what has been filled in so far.
@@ -91,14 +96,21 @@ impl Hub {
 
     /// Lets the hub reach rooms of a platform unasked.
     pub fn register(&self, platform: Arc<dyn Deliver>) {
-        self.platforms.write().unwrap_or_else(PoisonError::into_inner).insert(platform.platform(), platform);
+        self.platforms
+            .write()
+            .unwrap_or_else(PoisonError::into_inner)
+            .insert(platform.platform(), platform);
     }
 
     /// Says something unasked in a room, in the room's language.
     pub async fn announce(&self, room: &RoomRef, reply: Reply, locale: Locale) {
-        let ears = Ears { asker: locale, room: locale, now: self.service.clock.now() };
+        let ears = Ears {
+            asker: locale,
+            room: locale,
+            now: self.service.clock.now(),
+        };
         for what in self.presenter.reply(reply, ears).await {
-            self.deliver(room, what).await;
+            self.deliver(room, what);
         }
     }
 
@@ -120,7 +132,11 @@ impl Hub {
     fn first_ears(&self, request: &Request) -> Ears {
         let tag = |t: &Option<String>| t.as_deref().and_then(Locale::from_tag);
         let room = tag(&request.room_locale);
-        Ears { asker: tag(&request.locale).or(room).unwrap_or_default(), room: room.unwrap_or_default(), now: self.service.clock.now() }
+        Ears {
+            asker: tag(&request.locale).or(room).unwrap_or_default(),
+            room: room.unwrap_or_default(),
+            now: self.service.clock.now(),
+        }
     }
 
     /// The languages, the person's own setting first.
@@ -129,7 +145,10 @@ impl Hub {
         match self.service.store.person(&request.asker.person.who).await {
             Ok(person) => {
                 let own = person.and_then(|p| p.locale).as_deref().and_then(Locale::from_tag);
-                Ears { asker: own.unwrap_or(ears.asker), ..ears }
+                Ears {
+                    asker: own.unwrap_or(ears.asker),
+                    ..ears
+                }
             }
             Err(error) => {
                 tracing::warn!(%error, "a person's language could not be read");
@@ -173,7 +192,10 @@ impl Hub {
             Input::Command { name, options } => {
                 let Some(command) = crate::command::by_name(&name).or_else(|| words.command(&name)) else {
                     let typed = crate::command::args::shown(&name);
-                    return Ok(Err(Refusal::NoSuchCommand { typed, nearest: words.nearest_command(&name) }));
+                    return Ok(Err(Refusal::NoSuchCommand {
+                        typed,
+                        nearest: words.nearest_command(&name),
+                    }));
                 };
                 span.record("command", command.name());
                 command.run(&self.service, asker, &Args::new(options, Arc::clone(words))).await
@@ -223,28 +245,37 @@ impl Hub {
     }
 
     /// Keeps what is for the asker and their room, and sends the rest where it belongs.
-    async fn hand_out(&self, room: &RoomRef, out: Vec<Presentation>, ears: Ears) -> Vec<Presentation> {
-        let (here, elsewhere): (Vec<_>, Vec<_>) =
-            out.into_iter().partition(|p| !matches!(&p.scope, Scope::Room(other) if other != room));
+    fn hand_out(&self, room: &RoomRef, out: Vec<Presentation>, ears: Ears) -> Vec<Presentation> {
+        let (here, elsewhere): (Vec<_>, Vec<_>) = out
+            .into_iter()
+            .partition(|p| !matches!(&p.scope, Scope::Room(other) if other != room));
         let only_elsewhere = here.is_empty() && !elsewhere.is_empty();
         for what in elsewhere {
             let Scope::Room(other) = what.scope.clone() else { continue };
-            self.deliver(&other, what).await;
+            self.deliver(&other, what);
         }
-        if only_elsewhere { vec![self.presenter.elsewhere(ears)] } else { here }
+        if only_elsewhere {
+            vec![self.presenter.elsewhere(ears)]
+        } else {
+            here
+        }
     }
 
     /// Best effort: the game's state is stored, so a room that cannot be reached costs a message, not a game.
-    async fn deliver(&self, room: &RoomRef, what: Presentation) {
-        let platform = self.platforms.read().unwrap_or_else(PoisonError::into_inner).get(room.platform()).cloned();
-        match platform {
-            Some(platform) => {
-                let room = room.clone();
-                // Apart from the request, so that a slow platform does not hold up the answer.
-                tokio::spawn(async move { platform.deliver(&room, &what).await }.in_current_span());
-            }
-            None => tracing::warn!(room = room.as_str(), "no platform to reach this room"),
-        }
+    fn deliver(&self, room: &RoomRef, what: Presentation) {
+        let platform = self
+            .platforms
+            .read()
+            .unwrap_or_else(PoisonError::into_inner)
+            .get(room.platform())
+            .cloned();
+        let Some(platform) = platform else {
+            tracing::warn!(room = room.as_str(), "no platform to reach this room");
+            return;
+        };
+        let room = room.clone();
+        // Apart from the request, so that a slow platform does not hold up the answer.
+        tokio::spawn(async move { platform.deliver(&room, &what).await }.in_current_span());
     }
 }
 

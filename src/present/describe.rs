@@ -36,8 +36,8 @@ pub fn describe(tongue: &Tongue<'_>, view: &View, game: Option<GameId>) -> Strin
             Some(Color::Black) => tongue.words("alt-over-black", &[]),
             None => tongue.words("alt-over-draw", &[]),
         },
-        (None, Some(_)) => tongue.words("alt-turn-check", &[("colour", tongue.side(view.turn).into())]),
-        (None, None) => tongue.words("alt-turn", &[("colour", tongue.side(view.turn).into())]),
+        (None, Some(_)) => tongue.words("alt-turn-check", &[("colour", capital(&tongue.side(view.turn)).into())]),
+        (None, None) => tongue.words("alt-turn", &[("colour", capital(&tongue.side(view.turn)).into())]),
     });
     if let Some(last) = &view.last {
         let san = tongue.san(&last.san, view.variant);
@@ -51,10 +51,14 @@ pub fn describe(tongue: &Tongue<'_>, view: &View, game: Option<GameId>) -> Strin
             said.push(tongue.words(id, &[("list", men.join("; ").into())]));
         }
     }
-    if let (Some(piece), Some(cell)) =
-        (neutral(tongue, view), view.cells.iter().find(|c| matches!(c.occupant, Some(Occupant::Neutral(_)))))
-    {
-        said.push(tongue.words("alt-neutral", &[("piece", capital(&piece).into()), ("square", cell.square.to_string().into())]));
+    if let (Some(piece), Some(cell)) = (
+        neutral(tongue, view),
+        view.cells.iter().find(|c| matches!(c.occupant, Some(Occupant::Neutral(_)))),
+    ) {
+        said.push(tongue.words(
+            "alt-neutral",
+            &[("piece", capital(&piece).into()), ("square", cell.square.to_string().into())],
+        ));
     }
     clip(&said.join(" "), LIMIT)
 }
@@ -75,8 +79,12 @@ fn men(tongue: &Tongue<'_>, view: &View, side: Color) -> Vec<String> {
         Kind::Pawn,
     ];
     let of = |kind: Kind| {
-        let squares: Vec<String> =
-            view.cells.iter().filter(|c| c.occupant == Some(Occupant::Man(side, kind))).map(|c| c.square.to_string()).collect();
+        let squares: Vec<String> = view
+            .cells
+            .iter()
+            .filter(|c| c.occupant == Some(Occupant::Man(side, kind)))
+            .map(|c| c.square.to_string())
+            .collect();
         let form = if squares.len() == 1 { PieceForm::Plain } else { PieceForm::Many };
         let facts = [("piece", tongue.piece(kind, form).into()), ("squares", squares.join(" ").into())];
         (!squares.is_empty()).then(|| tongue.words("alt-men", &facts))

@@ -3,7 +3,7 @@
 use super::{Span, Tongue, sentence::facts};
 use crate::{
     l10n::PieceForm,
-    rules::{Color, Kind, Square, view::LastPly, view::View, Blast, Walk},
+    rules::{Blast, Color, Kind, Square, Walk, view::LastPly, view::View},
 };
 
 /// The sentences, in the order in which things happened.
@@ -23,7 +23,11 @@ pub(super) fn happened(tongue: &Tongue<'_>, view: &View) -> Vec<Span> {
     for part in parts {
         if !out.is_empty() {
             // A big event gets its line.
-            out.push(if matches!(part.first(), Some(Span::Strong(_))) { Span::Break } else { Span::Words(" ".into()) });
+            out.push(if matches!(part.first(), Some(Span::Strong(_))) {
+                Span::Break
+            } else {
+                Span::Words(" ".into())
+            });
         }
         out.extend(part);
     }
@@ -34,28 +38,45 @@ fn the_move(tongue: &Tongue<'_>, last: &LastPly) -> Vec<Span> {
     let (from, to) = (last.from.to_string(), last.to.to_string());
     let piece = capital(&tongue.piece(last.kind, PieceForm::Plain));
     if let Some((rook_from, rook_to)) = last.castle {
-        let id = if rook_from.file() > last.from.file() { "did-castle-short" } else { "did-castle-long" };
+        let id = if rook_from.file() > last.from.file() {
+            "did-castle-short"
+        } else {
+            "did-castle-long"
+        };
         let (rook_from, rook_to) = (rook_from.to_string(), rook_to.to_string());
-        return tongue.say(id, facts! { "from" => from, "to" => to, "rook-from" => rook_from, "rook-to" => rook_to });
+        return tongue.say(
+            id,
+            facts! { "from" => from, "to" => to, "rook-from" => rook_from, "rook-to" => rook_to },
+        );
     }
     let Some((at, _, victim)) = last.captured else {
         return tongue.say("did-move", facts! { "piece" => piece, "from" => from, "to" => to });
     };
     let id = if at == last.to { "did-capture" } else { "did-en-passant" };
     let victim = tongue.piece(victim, PieceForm::The);
-    tongue.say(id, facts! { "piece" => piece, "from" => from, "to" => to, "victim" => victim, "at" => at.to_string() })
+    tongue.say(
+        id,
+        facts! { "piece" => piece, "from" => from, "to" => to, "victim" => victim, "at" => at.to_string() },
+    )
 }
 
 fn explosion(tongue: &Tongue<'_>, blast: &Blast) -> Vec<Span> {
     let dead: Vec<_> = blast.casualties.iter().map(|(s, p)| (*s, p.color, p.kind)).collect();
-    tongue.say("did-blast", facts! { "centre" => blast.centre.to_string(), "losses" => losses(tongue, &dead) })
+    tongue.say(
+        "did-blast",
+        facts! { "centre" => blast.centre.to_string(), "losses" => losses(tongue, &dead) },
+    )
 }
 
 fn trampling(tongue: &Tongue<'_>, view: &View, last: &LastPly, walk: &Walk) -> Vec<Span> {
-    let steps = walk.path.iter().zip(walk.wraps.iter().chain(std::iter::repeat(&false))).map(|(square, wraps)| {
-        let id = if *wraps { "did-walk-wrap" } else { "did-walk-step" };
-        tongue.words(id, &[("square", square.to_string().into())])
-    });
+    let steps = walk
+        .path
+        .iter()
+        .zip(walk.wraps.iter().chain(std::iter::repeat(&false)))
+        .map(|(square, wraps)| {
+            let id = if *wraps { "did-walk-wrap" } else { "did-walk-step" };
+            tongue.words(id, &[("square", square.to_string().into())])
+        });
     let path = steps.collect::<Vec<_>>().join(", ");
     let dead: Vec<_> = walk.casualties.iter().map(|(s, p)| (*s, p.color, p.kind)).collect();
     let facts = facts! {
@@ -78,12 +99,20 @@ pub(super) fn neutral(tongue: &Tongue<'_>, view: &View) -> Option<String> {
 
 fn losses(tongue: &Tongue<'_>, dead: &[(Square, Color, Kind)]) -> String {
     let of = |side: Color| {
-        let men: Vec<String> = dead.iter().filter(|(_, c, _)| *c == side).map(|(s, _, k)| man_on(tongue, *k, *s)).collect();
+        let men: Vec<String> = dead
+            .iter()
+            .filter(|(_, c, _)| *c == side)
+            .map(|(s, _, k)| man_on(tongue, *k, *s))
+            .collect();
         let id = if side == Color::White { "did-lose-white" } else { "did-lose-black" };
         (!men.is_empty()).then(|| tongue.words(id, &[("list", tongue.list(men).into())]))
     };
     let said: Vec<String> = Color::BOTH.into_iter().filter_map(of).collect();
-    if said.is_empty() { tongue.words("did-lose-nothing", &[]) } else { said.join(" ") }
+    if said.is_empty() {
+        tongue.words("did-lose-nothing", &[])
+    } else {
+        said.join(" ")
+    }
 }
 
 /// `knight e5`.

@@ -1,10 +1,6 @@
 //! What stands on buttons and in menus.
 
-use super::{
-    Button, Style, Tongue,
-    happened::capital,
-    sentence::clip,
-};
+use super::{Button, Style, Tongue, happened::capital, sentence::clip};
 use crate::{
     command::action,
     l10n::PieceForm,
@@ -24,8 +20,12 @@ pub(super) fn button(tongue: &Tongue<'_>, action: &Action) -> Button {
         Action::Pick { page: 0, .. } => ("button-pick", Style::Primary),
         Action::Pick { .. } | Action::PickFrom { .. } | Action::PickPromotion { .. } => ("button-pick-page", Style::Plain),
         Action::Board { view: None, .. } => ("button-board", Style::Plain),
-        Action::Board { view: Some(Color::White), .. } => ("button-board-white", Style::Plain),
-        Action::Board { view: Some(Color::Black), .. } => ("button-board-black", Style::Plain),
+        Action::Board {
+            view: Some(Color::White), ..
+        } => ("button-board-white", Style::Plain),
+        Action::Board {
+            view: Some(Color::Black), ..
+        } => ("button-board-black", Style::Plain),
         Action::Resign(_) => ("button-resign", Style::No),
         Action::ResignYes(_) => ("button-resign-yes", Style::No),
         Action::Draw(_) => ("button-draw", Style::Plain),
@@ -40,7 +40,11 @@ pub(super) fn button(tongue: &Tongue<'_>, action: &Action) -> Button {
         Action::Help => ("button-help", Style::Plain),
         // A move as a button needs no words but its own.
         Action::Play { uci, .. } => {
-            return Button { label: clip(uci, LABEL), id: action::encode(action), style: Style::Plain };
+            return Button {
+                label: clip(uci, LABEL),
+                id: action::encode(action),
+                style: Style::Plain,
+            };
         }
     };
     let page = match action {
@@ -48,22 +52,43 @@ pub(super) fn button(tongue: &Tongue<'_>, action: &Action) -> Button {
         _ => 0,
     };
     let facts: &[(&str, fluent_bundle::FluentValue<'_>)] = if page > 1 { &[("page", page.into())] } else { &[] };
-    Button { label: clip(&tongue.words(id, facts), LABEL), id: action::encode(action), style }
+    Button {
+        label: clip(&tongue.words(id, facts), LABEL),
+        id: action::encode(action),
+        style,
+    }
 }
 
 /// An entry of a menu.
 pub(super) fn choice(tongue: &Tongue<'_>, variant: &str, choice: &Choice) -> Button {
-    Button { label: clip(&label(tongue, variant, &choice.label), LABEL), id: action::encode(&choice.action), style: Style::Plain }
+    Button {
+        label: clip(&label(tongue, variant, &choice.label), LABEL),
+        id: action::encode(&choice.action),
+        style: Style::Plain,
+    }
 }
 
 fn label(tongue: &Tongue<'_>, variant: &str, label: &ChoiceLabel) -> String {
     match label {
         ChoiceLabel::Man(kind, square, count) => {
             let piece = capital(&tongue.piece(*kind, PieceForm::Plain));
-            let facts = [("piece", piece.into()), ("square", square.to_string().into()), ("count", (*count).into())];
+            let facts = [
+                ("piece", piece.into()),
+                ("square", square.to_string().into()),
+                ("count", (*count).into()),
+            ];
             tongue.words("choice-man", &facts)
         }
-        ChoiceLabel::Target { to, takes, castles, promotes, en_passant, explodes, check, ends } => {
+        ChoiceLabel::Target {
+            to,
+            takes,
+            castles,
+            promotes,
+            en_passant,
+            explodes,
+            check,
+            ends,
+        } => {
             let mut special = Vec::new();
             if let Some(kind) = takes {
                 let id = if *en_passant { "choice-en-passant" } else { "choice-takes" };
@@ -83,7 +108,11 @@ fn label(tongue: &Tongue<'_>, variant: &str, label: &ChoiceLabel) -> String {
             } else if *check {
                 special.push(tongue.words("choice-check", &[]));
             }
-            if special.is_empty() { to.to_string() } else { format!("{to} · {}", special.join(", ")) }
+            if special.is_empty() {
+                to.to_string()
+            } else {
+                format!("{to} · {}", special.join(", "))
+            }
         }
         ChoiceLabel::Promotion(kind) => capital(&tongue.piece(*kind, PieceForm::Plain)),
         ChoiceLabel::San(san) => tongue.san(san, variant),
@@ -91,4 +120,3 @@ fn label(tongue: &Tongue<'_>, variant: &str, label: &ChoiceLabel) -> String {
         ChoiceLabel::Back => tongue.words("choice-back", &[]),
     }
 }
-

@@ -71,14 +71,21 @@ pub(super) fn games(tongue: &Tongue<'_>, mine: bool, list: &[GameLine], waiting:
 
 /// `/leaderboard`.
 pub(super) fn leaderboard(tongue: &Tongue<'_>, variant: &str, page: u16, pages: u16, rows: &[Row]) -> Vec<Span> {
-    let mut out = tongue.say("leaderboard", facts! { "variant" => tongue.variant(variant), "page" => page, "pages" => pages });
+    let mut out = tongue.say(
+        "leaderboard",
+        facts! { "variant" => tongue.variant(variant), "page" => page, "pages" => pages },
+    );
     if rows.is_empty() {
         lines(&mut out, [tongue.say("leaderboard-empty", facts! {})]);
         return out;
     }
     lines(&mut out, [tongue.say("leaderboard-head", facts! {})]);
     let row = |row: &Row| {
-        let id = if row.provisional { "leaderboard-row-provisional" } else { "leaderboard-row" };
+        let id = if row.provisional {
+            "leaderboard-row-provisional"
+        } else {
+            "leaderboard-row"
+        };
         let facts = facts! {
             "rank" => row.rank,
             "person" => &row.person,
@@ -98,7 +105,10 @@ pub(super) fn leaderboard(tongue: &Tongue<'_>, variant: &str, page: u16, pages: 
 }
 
 fn tally(tongue: &Tongue<'_>, t: Tally) -> String {
-    tongue.words("tally", &[("wins", t.wins.into()), ("draws", t.draws.into()), ("losses", t.losses.into())])
+    tongue.words(
+        "tally",
+        &[("wins", t.wins.into()), ("draws", t.draws.into()), ("losses", t.losses.into())],
+    )
 }
 
 /// `/stats`.
@@ -133,10 +143,16 @@ pub(super) fn stats(
     match streak {
         0 => {}
         n if n > 0 => lines(&mut out, [tongue.say("stats-streak-won", facts! { "count" => n })]),
-        n => lines(&mut out, [tongue.say("stats-streak-lost", facts! { "count" => n.saturating_neg() })]),
+        n => lines(
+            &mut out,
+            [tongue.say("stats-streak-lost", facts! { "count" => n.saturating_neg() })],
+        ),
     }
     if let Some((other, score)) = against {
-        lines(&mut out, [tongue.say("stats-against", facts! { "person" => other, "tally" => tally(tongue, *score) })]);
+        lines(
+            &mut out,
+            [tongue.say("stats-against", facts! { "person" => other, "tally" => tally(tongue, *score) })],
+        );
     }
     if !colours.is_empty() {
         lines(&mut out, [tongue.say("stats-colours-head", facts! {})]);
@@ -156,7 +172,10 @@ pub(super) fn ratings(tongue: &Tongue<'_>, changes: &[RatingChange]) -> Vec<Span
             list.push(Span::Words(" · ".into()));
         }
         let id = if change.provisional { "rating-provisional" } else { "rating" };
-        list.extend(tongue.say(id, facts! { "person" => &change.person, "before" => change.before, "after" => change.after }));
+        list.extend(tongue.say(
+            id,
+            facts! { "person" => &change.person, "before" => change.before, "after" => change.after },
+        ));
     }
     tongue.say("ratings", facts! { "list" => list })
 }
@@ -243,13 +262,33 @@ pub(super) fn fairness(
     }
     let count = observed.iter().map(|(_, n)| i64::from(*n)).sum::<i64>();
     if count > 0 {
-        let list = observed.iter().take(DRAWS).map(|(roll, n)| format!("{roll} {n}")).collect::<Vec<_>>().join(", ");
-        lines(&mut out, [tongue.say("fairness-observed", facts! { "count" => count, "list" => list })]);
+        lines(
+            &mut out,
+            [
+                tongue.say("fairness-observed", facts! { "count" => count }),
+                vec![Span::Mono(table(observed))],
+            ],
+        );
     }
     if seed.is_some() {
         lines(&mut out, [tongue.say("fairness-check", facts! { "number" => number })]);
     }
     out
+}
+
+/// Counts in columns, four on a line.
+fn table(counts: &[(String, u32)]) -> String {
+    let cells: Vec<String> = counts.iter().take(DRAWS).map(|(roll, n)| format!("{roll} {n}")).collect();
+    let width = cells.iter().map(|c| c.chars().count()).max().unwrap_or(0);
+    let line = |row: &[String]| {
+        row.iter()
+            .map(|c| format!("{c:width$}"))
+            .collect::<Vec<_>>()
+            .join("  ")
+            .trim_end()
+            .to_owned()
+    };
+    cells.chunks(4).map(line).collect::<Vec<_>>().join("\n")
 }
 
 /// `/help`, from the list of commands.

@@ -12,16 +12,16 @@ mod time;
 
 use std::sync::Arc;
 
-pub use describe::describe;
 pub use crate::render::Artist;
+pub use describe::describe;
 pub use sentence::Tongue;
 pub use time::utc;
 
 use crate::{
     ids::{GameId, PlayerRef, RoomRef, Timestamp},
     l10n::{Locale, Texts},
-    rules::variants,
     reply::{Audience, Choice, ChoiceLabel, File, GameLine, Msg, Refusal, Reply, Say},
+    rules::variants,
 };
 
 /// A piece of text. Escaping is the platform's business, because each has its own.
@@ -194,7 +194,11 @@ impl Presenter {
             Audience::Asker => (Scope::Private, ears.asker),
             Audience::Room(room) => (Scope::Room(room), ears.room),
         };
-        let tongue = Tongue { texts: &self.texts, locale, now: ears.now };
+        let tongue = Tongue {
+            texts: &self.texts,
+            locale,
+            now: ears.now,
+        };
         let view = say.board.as_ref().map(|b| &b.view);
         let mut text = say::say(&tongue, &say.msg, view);
         let mut image = None;
@@ -212,8 +216,10 @@ impl Presenter {
         let mut buttons: Vec<Button> = say.buttons.iter().map(|a| label::button(&tongue, a)).collect();
         distinct(&mut buttons);
         let menu = choices(&say.msg).map(|list| {
-            let mut entries: Vec<Button> =
-                page(list).into_iter().map(|c| label::choice(&tongue, view.map_or("", |v| v.variant), c)).collect();
+            let mut entries: Vec<Button> = page(list)
+                .into_iter()
+                .map(|c| label::choice(&tongue, view.map_or("", |v| v.variant), c))
+                .collect();
             distinct(&mut entries);
             (tongue.words(say::menu_hint(&say.msg), &[]), entries)
         });
@@ -233,19 +239,34 @@ impl Presenter {
 
     /// A refusal: private and quiet.
     pub fn refusal(&self, refusal: &Refusal, ears: Ears) -> Presentation {
-        let tongue = Tongue { texts: &self.texts, locale: ears.asker, now: ears.now };
-        Presentation { refusal: true, ..private(within(refuse::refuse(&tongue, refusal), TEXT)) }
+        let tongue = Tongue {
+            texts: &self.texts,
+            locale: ears.asker,
+            now: ears.now,
+        };
+        Presentation {
+            refusal: true,
+            ..private(within(refuse::refuse(&tongue, refusal), TEXT))
+        }
     }
 
     /// What was done is shown in the room where it belongs, not here.
     pub fn elsewhere(&self, ears: Ears) -> Presentation {
-        let tongue = Tongue { texts: &self.texts, locale: ears.asker, now: ears.now };
+        let tongue = Tongue {
+            texts: &self.texts,
+            locale: ears.asker,
+            now: ears.now,
+        };
         private(tongue.say("elsewhere", sentence::facts! {}))
     }
 
     /// A game in one line, for a suggestion.
     pub fn game_line(&self, line: &GameLine, ears: Ears) -> String {
-        let tongue = Tongue { texts: &self.texts, locale: ears.asker, now: ears.now };
+        let tongue = Tongue {
+            texts: &self.texts,
+            locale: ears.asker,
+            now: ears.now,
+        };
         flat(&lists::game_lines(&tongue, std::slice::from_ref(line)).concat())
     }
 
@@ -257,19 +278,38 @@ impl Presenter {
 
     /// A canonical SAN with the letters of the asker's language.
     pub fn san(&self, san: &str, variant: &str, ears: Ears) -> String {
-        Tongue { texts: &self.texts, locale: ears.asker, now: ears.now }.san(san, variant)
+        Tongue {
+            texts: &self.texts,
+            locale: ears.asker,
+            now: ears.now,
+        }
+        .san(san, variant)
     }
 
     /// An apology with the reference under which the log has the rest.
     pub fn failure(&self, reference: &str, ears: Ears) -> Presentation {
-        let tongue = Tongue { texts: &self.texts, locale: ears.asker, now: ears.now };
-        Presentation { refusal: true, ..private(tongue.say("failure", sentence::facts! { "reference" => reference })) }
+        let tongue = Tongue {
+            texts: &self.texts,
+            locale: ears.asker,
+            now: ears.now,
+        };
+        Presentation {
+            refusal: true,
+            ..private(tongue.say("failure", sentence::facts! { "reference" => reference }))
+        }
     }
 }
 
 /// The sentence of a refusal, without markup.
 pub fn refusal_sentence(texts: &Texts, locale: Locale, refusal: &Refusal) -> String {
-    flat(&refuse::refuse(&Tongue { texts, locale, now: Timestamp::default() }, refusal))
+    flat(&refuse::refuse(
+        &Tongue {
+            texts,
+            locale,
+            now: Timestamp::default(),
+        },
+        refusal,
+    ))
 }
 
 fn private(text: Vec<Span>) -> Presentation {

@@ -12,7 +12,10 @@ use crate::{
 
 /// The look that a board is drawn in.
 pub(super) fn look(board: &Board) -> Look {
-    Look { orientation: board.orientation, ..Look::default() }
+    Look {
+        orientation: board.orientation,
+        ..Look::default()
+    }
 }
 
 /// The PNG of a board; `None`, and an error in the log, when it could not be drawn.
@@ -23,7 +26,11 @@ pub(super) async fn draw(artist: &Arc<Artist>, board: &Board, alt: String) -> Op
     let view = board.view.clone();
     let drawn = tokio::task::spawn_blocking(move || artist.png(&render::scene(&view, &look))).await;
     match drawn {
-        Ok(Ok(png)) => Some(Image { png: png.into(), name, alt }),
+        Ok(Ok(png)) => Some(Image {
+            png: png.into(),
+            name,
+            alt,
+        }),
         Ok(Err(error)) => {
             tracing::error!(%error, game = ?board.game, "a board could not be drawn");
             None

@@ -1,7 +1,9 @@
 //! Refusals in words: one sentence, why and what would do.
 
 use super::{
-    Span, Tongue, lists,
+    Span, Tongue,
+    happened::capital,
+    lists,
     sentence::{facts, quoted},
 };
 use crate::{
@@ -17,7 +19,13 @@ use crate::{
 pub(super) fn refuse(tongue: &Tongue<'_>, refusal: &Refusal) -> Vec<Span> {
     match refusal {
         Refusal::Game { game, why, turn } => by_game(tongue, *game, why, turn.as_ref()),
-        Refusal::Move { game: _, typed, why, legal, count } => {
+        Refusal::Move {
+            game: _,
+            typed,
+            why,
+            legal,
+            count,
+        } => {
             let mut out = illegal(tongue, typed, why);
             out.push(Span::Words(" ".into()));
             out.extend(legal_moves(tongue, legal, *count));
@@ -44,7 +52,10 @@ pub(super) fn refuse(tongue: &Tongue<'_>, refusal: &Refusal) -> Vec<Span> {
             tongue.say("no-such-variant", facts! { "typed" => quoted(typed), "known" => known })
         }
         Refusal::NoSuchCommand { typed, nearest: None } => tongue.say("no-such-command", facts! { "typed" => quoted(typed) }),
-        Refusal::NoSuchCommand { typed, nearest: Some(near) } => {
+        Refusal::NoSuchCommand {
+            typed,
+            nearest: Some(near),
+        } => {
             let nearest = tongue.texts.command_name(tongue.locale, near);
             tongue.say("no-such-command-nearest", facts! { "typed" => quoted(typed), "nearest" => nearest })
         }
@@ -86,8 +97,14 @@ pub(super) fn refuse(tongue: &Tongue<'_>, refusal: &Refusal) -> Vec<Span> {
 
 /// What an option takes; options of the same name take the same in every command.
 fn described(tongue: &Tongue<'_>, option: &str) -> String {
-    let command = command::COMMANDS.iter().find(|c| c.options().iter().any(|o| o.name == option && !matches!(o.kind, OptKind::Choice(_))));
-    tongue.texts.option_description(tongue.locale, command.map_or("", |c| c.name()), option)
+    let command = command::COMMANDS.iter().find(|c| {
+        c.options()
+            .iter()
+            .any(|o| o.name == option && !matches!(o.kind, OptKind::Choice(_)))
+    });
+    tongue
+        .texts
+        .option_description(tongue.locale, command.map_or("", |c| c.name()), option)
 }
 
 fn by_game(tongue: &Tongue<'_>, game: GameId, why: &game::Refusal, turn: Option<&Person>) -> Vec<Span> {
@@ -97,7 +114,10 @@ fn by_game(tongue: &Tongue<'_>, game: GameId, why: &game::Refusal, turn: Option<
         R::NotYourTurn { turn: colour } => {
             return match turn {
                 Some(person) => tongue.say("no-not-your-turn", facts! { "game" => game, "turn" => person }),
-                None => tongue.say("no-not-your-turn-colour", facts! { "game" => game, "colour" => tongue.side(*colour) }),
+                None => tongue.say(
+                    "no-not-your-turn-colour",
+                    facts! { "game" => game, "colour" => capital(&tongue.side(*colour)) },
+                ),
             };
         }
         R::NotForYou => "no-not-for-you",
@@ -129,9 +149,10 @@ fn illegal(tongue: &Tongue<'_>, typed: &str, why: &Why) -> Vec<Span> {
     match why {
         Why::Empty(square) => tongue.say("no-move-empty", facts! { "typed" => typed, "square" => square.to_string() }),
         Why::NotYours(square) => tongue.say("no-move-not-yours", facts! { "typed" => typed, "square" => square.to_string() }),
-        Why::CannotReach { from, kind, targets } if targets.is_empty() => {
-            tongue.say("no-move-cannot-move", facts! { "typed" => typed, "piece" => the(*kind), "from" => from.to_string() })
-        }
+        Why::CannotReach { from, kind, targets } if targets.is_empty() => tongue.say(
+            "no-move-cannot-move",
+            facts! { "typed" => typed, "piece" => the(*kind), "from" => from.to_string() },
+        ),
         Why::CannotReach { from, kind, targets } => {
             let targets = tongue.list(targets.iter().map(ToString::to_string).collect());
             let facts = facts! { "typed" => typed, "piece" => the(*kind), "from" => from.to_string(), "targets" => targets };
@@ -139,9 +160,10 @@ fn illegal(tongue: &Tongue<'_>, typed: &str, why: &Why) -> Vec<Span> {
         }
         Why::KingInDanger { in_check: true, .. } => tongue.say("no-move-leaves-check", facts! { "typed" => typed }),
         Why::KingInDanger { in_check: false, .. } => tongue.say("no-move-king-danger", facts! { "typed" => typed }),
-        Why::NoSuchPiece { kind, to } => {
-            tongue.say("no-move-no-such-piece", facts! { "typed" => typed, "piece" => tongue.piece(*kind, PieceForm::No), "to" => to.to_string() })
-        }
+        Why::NoSuchPiece { kind, to } => tongue.say(
+            "no-move-no-such-piece",
+            facts! { "typed" => typed, "piece" => tongue.piece(*kind, PieceForm::No), "to" => to.to_string() },
+        ),
         Why::Castling => tongue.say("no-move-castling", facts! { "typed" => typed }),
         Why::BadPromotion(kinds) => {
             let pieces = tongue.list(kinds.iter().map(|k| plain(*k)).collect());

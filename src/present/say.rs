@@ -2,7 +2,7 @@
 
 use super::{
     Span, Tongue,
-    happened::happened,
+    happened::{capital, happened},
     lists::{self, lines},
     sentence::{Fact, facts, quoted},
 };
@@ -19,22 +19,45 @@ pub(super) fn say(tongue: &Tongue<'_>, msg: &Msg, view: Option<&View>) -> Vec<Sp
     let variant = view.map_or("", |v| v.variant);
     let number = |game: &GameId| game.0.to_string();
     match msg {
-        Msg::Challenged { game, challenger, opponent, terms, expires, commitment } => {
-            challenged(tongue, *game, challenger, opponent.as_ref(), terms, *expires, commitment.as_deref())
+        Msg::Challenged {
+            game,
+            challenger,
+            opponent,
+            terms,
+            expires,
+            commitment,
+        } => challenged(tongue, *game, challenger, opponent.as_ref(), terms, *expires, commitment.as_deref()),
+        Msg::Declined { game, by, challenger } => {
+            tongue.say("declined", facts! { "game" => *game, "by" => by, "challenger" => challenger })
         }
-        Msg::Declined { game, by, challenger } => tongue.say("declined", facts! { "game" => *game, "by" => by, "challenger" => challenger }),
         Msg::Cancelled { game, by } => tongue.say("cancelled", facts! { "game" => *game, "by" => by }),
-        Msg::Started { game, white, black, terms, deadline } => {
+        Msg::Started {
+            game,
+            white,
+            black,
+            terms,
+            deadline,
+        } => {
             let mut out = tongue.say("head-over", facts! { "game" => *game, "variant" => tongue.variant(terms.variant) });
             let agreed = agreed(tongue, terms);
-            lines(&mut out, [tongue.say("started", facts! { "white" => white, "black" => black, "terms" => agreed })]);
+            lines(
+                &mut out,
+                [tongue.say("started", facts! { "white" => white, "black" => black, "terms" => agreed })],
+            );
             let turn = view.map_or(Color::White, |v| v.turn);
             let next = if turn == Color::White { white } else { black };
             lines(&mut out, [turn_of(tongue, next, turn, *deadline, false)]);
             lines(&mut out, [tongue.say("turn-how-first", facts! {})]);
             out
         }
-        Msg::Moved { game, mover, next, fullmove, deadline, declined } => {
+        Msg::Moved {
+            game,
+            mover,
+            next,
+            fullmove,
+            deadline,
+            declined,
+        } => {
             let facts = facts! { "game" => *game, "variant" => tongue.variant(variant), "move" => *fullmove };
             let mut out = tongue.say("head", facts);
             lines(&mut out, [played(tongue, mover, view)]);
@@ -48,21 +71,45 @@ pub(super) fn say(tongue: &Tongue<'_>, msg: &Msg, view: Option<&View>) -> Vec<Sp
             lines(&mut out, [turn_of(tongue, next, turn, *deadline, check)]);
             out
         }
-        Msg::Over { game, variant, white, black, how, winner, by, last_mover, ratings, seed } => {
+        Msg::Over {
+            game,
+            variant,
+            white,
+            black,
+            how,
+            winner,
+            by,
+            last_mover,
+            ratings,
+            seed,
+        } => {
             let mut out = tongue.say("head-over", facts! { "game" => *game, "variant" => tongue.variant(variant) });
             if let Some(mover) = last_mover {
                 lines(&mut out, [played(tongue, mover, view)]);
             }
             lines(&mut out, over(tongue, [white, black], *how, *winner, by.as_ref(), ratings));
             if let Some(seed) = seed {
-                lines(&mut out, [tongue.say("over-seed", facts! { "seed" => seed.as_str(), "number" => number(game) })]);
+                lines(
+                    &mut out,
+                    [tongue.say("over-seed", facts! { "seed" => seed.as_str(), "number" => number(game) })],
+                );
             }
             out
         }
-        Msg::BoardShown { game, white, black, turn, fullmove, deadline } => {
+        Msg::BoardShown {
+            game,
+            white,
+            black,
+            turn,
+            fullmove,
+            deadline,
+        } => {
             let facts = facts! { "game" => *game, "variant" => tongue.variant(variant), "move" => *fullmove };
             let mut out = tongue.say("head", facts);
-            lines(&mut out, [tongue.say("board-players", facts! { "white" => white, "black" => black })]);
+            lines(
+                &mut out,
+                [tongue.say("board-players", facts! { "white" => white, "black" => black })],
+            );
             if let Some(view) = view.filter(|v| v.last.is_some()) {
                 lines(&mut out, [happened(tongue, view)]);
             }
@@ -70,9 +117,10 @@ pub(super) fn say(tongue: &Tongue<'_>, msg: &Msg, view: Option<&View>) -> Vec<Sp
             let turn = match (turn, deadline) {
                 (None, _) => tongue.say("board-over", facts! {}),
                 (Some(next), None) => tongue.say("board-turn", facts! { "next" => next, "colour" => tongue.side(colour) }),
-                (Some(next), Some(deadline)) => {
-                    tongue.say("board-turn-until", facts! { "next" => next, "colour" => tongue.side(colour), "deadline" => *deadline })
-                }
+                (Some(next), Some(deadline)) => tongue.say(
+                    "board-turn-until",
+                    facts! { "next" => next, "colour" => tongue.side(colour), "deadline" => *deadline },
+                ),
             };
             lines(&mut out, [turn]);
             out
@@ -89,36 +137,72 @@ pub(super) fn say(tongue: &Tongue<'_>, msg: &Msg, view: Option<&View>) -> Vec<Sp
         }
         Msg::TakebackOffered { game, by, to, undone } => {
             let moves = moves(tongue, undone, variant);
-            tongue.say("takeback-offered", facts! { "game" => *game, "by" => by, "to" => to, "moves" => moves })
+            tongue.say(
+                "takeback-offered",
+                facts! { "game" => *game, "by" => by, "to" => to, "moves" => moves },
+            )
         }
-        Msg::TakenBack { game, by, next, undone, deadline } => {
+        Msg::TakenBack {
+            game,
+            by,
+            next,
+            undone,
+            deadline,
+        } => {
             let moves = moves(tongue, undone, variant);
             let mut out = tongue.say("taken-back", facts! { "game" => *game, "by" => by, "moves" => moves });
             let (turn, check) = view.map_or((Color::White, false), |v| (v.turn, v.check.is_some()));
             lines(&mut out, [turn_of(tongue, next, turn, *deadline, check)]);
             out
         }
-        Msg::Leaderboard { variant, page, pages, rows } => lists::leaderboard(tongue, variant, *page, *pages, rows),
-        Msg::Stats { person, variants, against, streak, colours } => {
-            lists::stats(tongue, person, variants, against.as_ref(), *streak, colours)
-        }
+        Msg::Leaderboard {
+            variant,
+            page,
+            pages,
+            rows,
+        } => lists::leaderboard(tongue, variant, *page, *pages, rows),
+        Msg::Stats {
+            person,
+            variants,
+            against,
+            streak,
+            colours,
+        } => lists::stats(tongue, person, variants, against.as_ref(), *streak, colours),
         Msg::Rules { variant } => {
-            let mut out = tongue.say("rules", facts! { "variant" => tongue.variant(variant), "pitch" => tongue.texts.pitch(tongue.locale, variant) });
+            let mut out = tongue.say(
+                "rules",
+                facts! { "variant" => tongue.variant(variant), "pitch" => tongue.texts.pitch(tongue.locale, variant) },
+            );
             lines(&mut out, [tongue.say(&format!("{variant}-rules"), facts! {})]);
-            lines(&mut out, [tongue.say("rules-start-hint", facts! { "variant" => tongue.variant(variant) })]);
+            lines(
+                &mut out,
+                [tongue.say("rules-start-hint", facts! { "variant" => tongue.variant(variant) })],
+            );
             out
         }
-        Msg::History { game, white, black, first, plies } => lists::history(tongue, *game, [white, black], *first, plies, variant),
+        Msg::History {
+            game,
+            white,
+            black,
+            first,
+            plies,
+        } => lists::history(tongue, *game, [white, black], *first, plies, variant),
         Msg::PgnFile { game } => tongue.say("pgn-file", facts! { "game" => *game }),
-        Msg::Fairness { game, commitment, nonces, seed, draws, observed } => {
-            lists::fairness(tongue, *game, commitment, nonces, seed.as_deref(), draws, observed)
-        }
+        Msg::Fairness {
+            game,
+            commitment,
+            nonces,
+            seed,
+            draws,
+            observed,
+        } => lists::fairness(tongue, *game, commitment, nonces, seed.as_deref(), draws, observed),
         Msg::NoChance { game, variant } => tongue.say("no-chance", facts! { "game" => *game, "variant" => tongue.variant(variant) }),
         Msg::Help => lists::help(tongue),
         Msg::PickPiece { game, .. } => tongue.say("pick-piece", facts! { "game" => *game }),
-        Msg::PickTarget { game, kind, from, .. } => {
-            tongue.say("pick-target", facts! { "game" => *game, "piece" => tongue.piece(*kind, PieceForm::The), "from" => from.to_string() })
-        }
+        Msg::PickTarget { game, kind, from, .. } => tongue.say(
+            "pick-target",
+            facts! { "game" => *game, "piece" => tongue.piece(*kind, PieceForm::The), "from" => from.to_string() },
+        ),
         Msg::PickPromotion { game, to, .. } => tongue.say("pick-promotion", facts! { "game" => *game, "to" => to.to_string() }),
         Msg::PickMove { game, typed, .. } => tongue.say("pick-move", facts! { "game" => *game, "typed" => quoted(typed) }),
         Msg::More { game } => tongue.say("more", facts! { "game" => *game }),
@@ -126,7 +210,9 @@ pub(super) fn say(tongue: &Tongue<'_>, msg: &Msg, view: Option<&View>) -> Vec<Sp
         Msg::PastPosition { game, turn } => {
             let mut out = tongue.say("past-position", facts! { "game" => *game });
             let colour = view.map_or(Color::White, |v| v.turn);
-            let turn = turn.as_ref().map(|next| tongue.say("board-turn", facts! { "next" => next, "colour" => tongue.side(colour) }));
+            let turn = turn
+                .as_ref()
+                .map(|next| tongue.say("board-turn", facts! { "next" => next, "colour" => tongue.side(colour) }));
             lines(&mut out, turn);
             out
         }
@@ -165,7 +251,7 @@ fn agreed(tongue: &Tongue<'_>, terms: &Terms) -> String {
         Pace::Hours(hours) => tongue.words("terms-pace-hours", &[("count", hours.into())]),
     };
     let rated = tongue.words(if terms.rated { "terms-rated" } else { "terms-casual" }, &[]);
-    tongue.words("terms-agreed", &[("pace", pace.into()), ("rated", rated.into())])
+    tongue.words("terms-agreed", &[("pace", capital(&pace).into()), ("rated", rated.into())])
 }
 
 fn challenged(
@@ -189,11 +275,23 @@ fn challenged(
     };
     let mut out = tongue.say(head_id, head);
     let pitch = tongue.texts.pitch(tongue.locale, terms.variant);
-    lines(&mut out, [tongue.say("challenged-pitch", facts! { "variant" => tongue.variant(terms.variant), "pitch" => pitch })]);
+    lines(
+        &mut out,
+        [tongue.say(
+            "challenged-pitch",
+            facts! { "variant" => tongue.variant(terms.variant), "pitch" => pitch },
+        )],
+    );
     lines(&mut out, [terms_line(tongue, challenger, terms)]);
     lines(&mut out, [tongue.say(how_id, how)]);
     if let Some(commitment) = commitment {
-        lines(&mut out, [tongue.say("challenged-commitment", facts! { "commitment" => commitment, "number" => game.0.to_string() })]);
+        lines(
+            &mut out,
+            [tongue.say(
+                "challenged-commitment",
+                facts! { "commitment" => commitment, "number" => game.0.to_string() },
+            )],
+        );
     }
     out
 }
@@ -213,7 +311,9 @@ fn turn_of(tongue: &Tongue<'_>, next: &Person, colour: Color, deadline: Option<T
 
 /// Who played what, and what it did.
 fn played(tongue: &Tongue<'_>, mover: &Person, view: Option<&View>) -> Vec<Span> {
-    let Some((view, last)) = view.and_then(|v| v.last.as_ref().map(|l| (v, l))) else { return vec![] };
+    let Some((view, last)) = view.and_then(|v| v.last.as_ref().map(|l| (v, l))) else {
+        return vec![];
+    };
     let mut out = tongue.say("moved", facts! { "mover" => mover, "san" => tongue.san(&last.san, view.variant) });
     out.push(Span::Words(" ".into()));
     out.extend(happened(tongue, view));

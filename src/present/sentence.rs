@@ -115,7 +115,10 @@ pub(super) fn clip(text: &str, most: usize) -> String {
 
 /// A person in a sentence.
 pub(super) fn person(p: &Person) -> Span {
-    Span::Person { who: p.who.clone(), name: tidy(&p.name) }
+    Span::Person {
+        who: p.who.clone(),
+        name: tidy(&p.name),
+    }
 }
 
 /// Typed text in a sentence.
@@ -147,7 +150,10 @@ impl Tongue<'_> {
                     Fact::Words(text) => FluentValue::from(text),
                     Fact::Number(n) => FluentValue::from(n),
                     Fact::Spans(s) => mark(s),
-                    Fact::Time(at) => mark(vec![Span::Time { at, fallback: self.time(at) }]),
+                    Fact::Time(at) => mark(vec![Span::Time {
+                        at,
+                        fallback: self.time(at),
+                    }]),
                 };
                 (name, value)
             })
@@ -239,13 +245,23 @@ mod tests {
     #[test]
     fn markup_of_ours_becomes_spans_and_names_never_do() {
         let texts = Texts::load().unwrap();
-        let tongue = Tongue { texts: &texts, locale: Locale::En, now: Timestamp(0) };
-        let nasty = Person { who: PlayerRef::new("web", "1"), name: "**`@everyone`**\n\u{202e}x".into() };
+        let tongue = Tongue {
+            texts: &texts,
+            locale: Locale::En,
+            now: Timestamp(0),
+        };
+        let nasty = Person {
+            who: PlayerRef::new("web", "1"),
+            name: "**`@everyone`**\n\u{202e}x".into(),
+        };
         let spans = tongue.say("moved", facts! { "mover" => &nasty, "san" => "e4" });
         assert_eq!(
             spans,
             [
-                Span::Person { who: nasty.who.clone(), name: "**`@everyone`**x".into() },
+                Span::Person {
+                    who: nasty.who.clone(),
+                    name: "**`@everyone`**x".into()
+                },
                 Span::Words(" played ".into()),
                 Span::Strong("e4".into()),
                 Span::Words(".".into()),

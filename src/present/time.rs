@@ -60,7 +60,11 @@ mod tests {
     #[test]
     fn how_far_away_is_said_in_the_unit_that_people_use() {
         let texts = Texts::load().unwrap();
-        let tongue = Tongue { texts: &texts, locale: Locale::En, now: Timestamp(0) };
+        let tongue = Tongue {
+            texts: &texts,
+            locale: Locale::En,
+            now: Timestamp(0),
+        };
         for (ms, said) in [
             (0, "now (1970-01-01 00:00 UTC)"),
             (MINUTE, "in a minute (1970-01-01 00:01 UTC)"),

@@ -39,7 +39,7 @@ async fn a_game_from_the_challenge_to_the_leaderboard_in_each_language() {
             started: "Anna (vit) spelar mot Bo (svart).",
             moves: ["/drag f3", "/drag e5", "g4", "Dh4"],
             last: "Bo spelade Dh4#. Dam d8–h4.",
-            mate: "Bo (Svart) vinner mot Anna. Schack matt.",
+            mate: "Bo (svart) vinner mot Anna. Schack matt.",
             leaderboard: ("/topplista schack", "1. Bo"),
         },
         Heard {
@@ -50,7 +50,7 @@ async fn a_game_from_the_challenge_to_the_leaderboard_in_each_language() {
             started: "Anna (wit) speelt tegen Bo (zwart).",
             moves: ["/zet f3", "/zet e5", "g4", "Dh4"],
             last: "Bo speelde Dh4#. Dame d8–h4.",
-            mate: "Bo (Zwart) wint van Anna. Schaakmat.",
+            mate: "Bo (zwart) wint van Anna. Schaakmat.",
             leaderboard: ("/ranglijst schaken", "1. Bo"),
         },
     ];
@@ -94,15 +94,26 @@ async fn a_move_can_be_tapped_piece_square_and_all() {
 async fn what_the_behemoth_did_is_told_square_by_square() {
     let room = Lounge::with(&["Anna", "Bo"], Locale::En);
     let offer = public(room.say(0, "/challenge bo behemoth white").await);
-    assert!(offer.plain().contains("Chance is sealed: the fingerprint of the secret seed is "), "{}", offer.plain());
+    assert!(
+        offer.plain().contains("Chance is sealed: the fingerprint of the secret seed is "),
+        "{}",
+        offer.plain()
+    );
     public(room.press(1, button(&offer, "Accept")).await);
     let moved = public(room.say(0, "/move a3").await);
     let text = moved.plain();
     assert!(text.contains("The behemoth goes "), "{text}");
-    assert!(text.contains("White loses") || text.contains("Black loses") || text.contains("Nobody is hit."), "{text}");
+    assert!(
+        text.contains("White loses") || text.contains("Black loses") || text.contains("Nobody is hit."),
+        "{text}"
+    );
     let fair = only(room.say(1, "/fairness").await);
     assert!(fair.plain().contains("Draws so far: 1 "), "{}", fair.plain());
-    assert!(fair.plain().contains("The secret seed is shown when the game is over."), "{}", fair.plain());
+    assert!(
+        fair.plain().contains("The secret seed is shown when the game is over."),
+        "{}",
+        fair.plain()
+    );
 }
 
 #[tokio::test]
@@ -113,13 +124,16 @@ async fn refusals_say_why_and_what_would_do() {
     assert!(refused(room.say(2, "/accept 1").await).contains("somebody else to answer"));
     public(room.press(1, button(&offer, "Accept")).await);
     let said = refused(room.say(0, "/move Ne4").await);
-    assert!(said.contains("Ne4 is not possible: no knight of yours can go to e4. Legal, for example: "), "{said}");
+    assert!(
+        said.contains("Ne4 is not possible: no knight of yours can go to e4. Legal, for example: "),
+        "{said}"
+    );
     assert!(said.contains("Nf3"), "{said}");
     let said = refused(room.say(1, "/move e5").await);
     assert_eq!(said, "It is Anna’s turn in game #1.");
     assert!(refused(room.say(2, "/move e4 1").await).contains("You do not play in game #1"));
     assert!(refused(room.say(0, "/move banana").await).contains("banana does not read as a move."));
-    assert!(refused(room.say(0, "/move e4 99").await).contains("There is no game #99") );
+    assert!(refused(room.say(0, "/move e4 99").await).contains("There is no game #99"));
     assert!(refused(room.say(0, "/mvoe e4").await).contains("Did you mean /move?"));
     assert!(refused(room.say(0, "/move").await).contains("Something is missing: move"));
     assert!(refused(room.say(0, &"a".repeat(1_000_000)).await).contains("at most 500 characters"));
@@ -146,16 +160,22 @@ async fn ten_thousand_made_up_buttons_are_refused_clearly() {
     let offer = public(room.say(0, "/challenge bo chess white").await);
     let mut state = 0x9e37_79b9_7f4a_7c15_u64;
     let mut next = move |n: u64| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) % n
     };
-    let names = ["accept", "cancel", "pick", "from", "promo", "play", "board", "resign", "draw", "takeback", "rematch", "more", "top", "rules", "x"];
+    let names = [
+        "accept", "cancel", "pick", "from", "promo", "play", "board", "resign", "draw", "takeback", "rematch", "more", "top", "rules", "x",
+    ];
     for i in 0..10_000 {
         let id = match next(4) {
             0 => format!("1.{}.{}.{}", names[next(15) as usize], 1000 + next(1000), next(50)),
             1 => format!("1.{}.{}", names[next(15) as usize], 1000 + next(1_000_000)),
             2 => format!("1.play.{}.{}.e2e{}", 1000 + next(1000), next(90), next(9)),
-            _ => (0..next(120)).map(|_| char::from_u32(33 + next(600) as u32).unwrap_or('?')).collect(),
+            _ => (0..next(120))
+                .map(|_| char::from_u32(33 + next(600) as u32).unwrap_or('?'))
+                .collect(),
         };
         let said = only(room.press_id(i % 2, &id).await);
         assert!(said.refusal && !said.plain().is_empty(), "{id}: {}", said.plain());
@@ -172,8 +192,19 @@ async fn hostile_names_stay_names() {
     let room = Lounge::with(&names, Locale::En);
     let offer = public(room.say(0, "/challenge colour:white").await);
     let started = public(room.press(1, button(&offer, "Accept")).await);
-    assert!(started.plain().contains("**`@everyone`** <script> (White) plays evil# big (Black)."), "{}", started.plain());
-    assert!(started.text.iter().all(|s| !matches!(s, menagerie::present::Span::Words(w) if w.contains("everyone"))));
+    assert!(
+        started
+            .plain()
+            .contains("**`@everyone`** <script> (White) plays evil# big (Black)."),
+        "{}",
+        started.plain()
+    );
+    assert!(
+        started
+            .text
+            .iter()
+            .all(|s| !matches!(s, menagerie::present::Span::Words(w) if w.contains("everyone")))
+    );
     let offer = public(room.say(2, "/challenge").await);
     assert!(offer.plain().chars().count() < 1000);
 }
@@ -186,11 +217,10 @@ async fn suggestions_are_few_and_the_best_come_first() {
     assert_eq!(room.suggestions(0, "/").await.len(), 18);
     assert_eq!(values(room.suggestions(0, "/challenge @b").await), ["/challenge @\"Bo Bo\""]);
     assert_eq!(values(room.suggestions(0, "/challenge cleo ato").await), ["/challenge cleo atomic"]);
-    assert_eq!(values(room.suggestions(0, "/challenge cleo pace:1").await), [
-        "/challenge cleo pace:12h",
-        "/challenge cleo pace:1d",
-        "/challenge cleo pace:14d"
-    ]);
+    assert_eq!(
+        values(room.suggestions(0, "/challenge cleo pace:1").await),
+        ["/challenge cleo pace:12h", "/challenge cleo pace:1d", "/challenge cleo pace:14d"]
+    );
     let offer = public(room.say(0, "/challenge cleo wolf white").await);
     assert_eq!(values(room.suggestions(2, "/accept ").await)[0], "/accept #1");
     public(room.press(2, button(&offer, "Accept")).await);
@@ -199,7 +229,16 @@ async fn suggestions_are_few_and_the_best_come_first() {
     assert_eq!(values(room.suggestions(0, "/move e").await), ["/move e3", "/move e4"]);
     assert_eq!(values(room.suggestions(0, "e4").await), ["e4"]);
     assert!(room.suggestions(2, "/move ").await.len() <= 1, "it is not Cleo's turn");
-    for text in ["/", "/move", "/x ", "\"", "/challenge \"", "/challenge opponent:", "/stats player:x against:", "   "] {
+    for text in [
+        "/",
+        "/move",
+        "/x ",
+        "\"",
+        "/challenge \"",
+        "/challenge opponent:",
+        "/stats player:x against:",
+        "   ",
+    ] {
         assert!(room.suggestions(0, text).await.len() <= 25);
     }
 }
@@ -214,11 +253,18 @@ async fn every_command_answers_in_every_language_at_every_stage() {
                 if ["abort", "cancel", "decline", "resign", "accept", "challenge", "rematch"].contains(&command.name()) {
                     continue;
                 }
-                let said = room.say(0, &format!("/{}", room.hub.texts().command_name(locale, command.name()))).await;
+                let said = room
+                    .say(0, &format!("/{}", room.hub.texts().command_name(locale, command.name())))
+                    .await;
                 assert!(!said.is_empty(), "{}", command.name());
                 for p in said {
                     assert!(!p.plain().contains("12ab"), "{}", p.plain());
-                    assert!(!p.plain().is_empty() && !p.plain().contains("reference"), "{}: {}", command.name(), p.plain());
+                    assert!(
+                        !p.plain().is_empty() && !p.plain().contains("reference"),
+                        "{}: {}",
+                        command.name(),
+                        p.plain()
+                    );
                 }
             }
         };

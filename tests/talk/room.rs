@@ -32,10 +32,16 @@ pub struct Lounge {
 impl Lounge {
     /// A room with these people in it, who all speak one language.
     pub fn with(names: &[&str], locale: Locale) -> Self {
-        let service =
-            Service::new(Arc::new(MemoryStore::default()), Arc::new(FixedClock::at(NOW)), Arc::new(ScriptedEntropy::from(7)));
+        let service = Service::new(
+            Arc::new(MemoryStore::default()),
+            Arc::new(FixedClock::at(NOW)),
+            Arc::new(ScriptedEntropy::from(7)),
+        );
         let hub = Hub::new(service, Texts::load().unwrap(), Artist::load().unwrap());
-        let person = |(i, name): (usize, &&str)| Person { who: PlayerRef::new("web", &format!("p{i}")), name: (*name).to_owned() };
+        let person = |(i, name): (usize, &&str)| Person {
+            who: PlayerRef::new("web", &format!("p{i}")),
+            name: (*name).to_owned(),
+        };
         Self {
             hub,
             locale,
@@ -73,7 +79,10 @@ impl Lounge {
 
     /// Somebody types.
     pub async fn say(&self, who: usize, text: &str) -> Vec<Presentation> {
-        let input = Input::Text { text: text.to_owned(), people: self.people.clone() };
+        let input = Input::Text {
+            text: text.to_owned(),
+            people: self.people.clone(),
+        };
         self.hub.ask(self.request(who, input)).await
     }
 
@@ -88,7 +97,10 @@ impl Lounge {
 
     /// What is suggested for a line.
     pub async fn suggestions(&self, who: usize, text: &str) -> Vec<menagerie::platform::hub::Suggestion> {
-        let input = Input::Text { text: text.to_owned(), people: self.people.clone() };
+        let input = Input::Text {
+            text: text.to_owned(),
+            people: self.people.clone(),
+        };
         self.hub.complete_text(self.request(who, input)).await
     }
 }
@@ -109,7 +121,10 @@ pub fn public(said: Vec<Presentation>) -> Presentation {
 /// A refusal, which is private.
 pub fn refused(said: Vec<Presentation>) -> String {
     let p = only(said);
-    assert!(p.refusal && p.scope == Scope::Private && p.image.is_none() && p.ping.is_none(), "{p:#?}");
+    assert!(
+        p.refusal && p.scope == Scope::Private && p.image.is_none() && p.ping.is_none(),
+        "{p:#?}"
+    );
     p.plain()
 }
 
@@ -117,5 +132,7 @@ pub fn refused(said: Vec<Presentation>) -> String {
 pub fn button<'a>(p: &'a Presentation, label: &str) -> &'a Button {
     let all = p.buttons.iter().chain(p.menu.iter().flat_map(|(_, list)| list));
     let labels: Vec<_> = all.clone().map(|b| b.label.clone()).collect();
-    all.into_iter().find(|b| b.label.starts_with(label)).unwrap_or_else(|| panic!("no button {label} among {labels:?}"))
+    all.into_iter()
+        .find(|b| b.label.starts_with(label))
+        .unwrap_or_else(|| panic!("no button {label} among {labels:?}"))
 }

@@ -15,7 +15,10 @@ pub const NOW: Timestamp = Timestamp(1_800_000_000_000);
 const LATER: Timestamp = Timestamp(1_800_000_000_000 + 3 * 86_400_000);
 
 pub fn person(n: u8) -> Person {
-    Person { who: PlayerRef::new("web", &n.to_string()), name: ["Anna", "Bo", "Cleo"][usize::from(n % 3)].to_owned() }
+    Person {
+        who: PlayerRef::new("web", &n.to_string()),
+        name: ["Anna", "Bo", "Cleo"][usize::from(n % 3)].to_owned(),
+    }
 }
 
 pub fn room() -> RoomRef {
@@ -33,7 +36,9 @@ pub fn view(variant: &str, fen: Option<&str>, moves: &[&str]) -> View {
     let mut line = Line::new(start);
     for text in moves {
         let (text, roll) = text.split_once('*').map_or((*text, None), |(m, r)| (m, variant.read_roll(r)));
-        let reader::Reading::One(mv) = reader::read(line.position(), text, &[]) else { panic!("{text}") };
+        let reader::Reading::One(mv) = reader::read(line.position(), text, &[]) else {
+            panic!("{text}")
+        };
         line.play(mv, roll).unwrap();
     }
     View::of(&line, Viewer::Public)
@@ -65,7 +70,12 @@ fn terms() -> Vec<Terms> {
     for (i, colour) in [ColourWish::Random, ColourWish::White, ColourWish::Black].into_iter().enumerate() {
         for pace in Pace::CHOICES.into_iter().chain([Pace::Hours(1)]) {
             let variant = variants::ALL[i % variants::ALL.len()].spec().key;
-            out.push(Terms { variant, colour, pace, rated: i % 2 == 0 });
+            out.push(Terms {
+                variant,
+                colour,
+                pace,
+                rated: i % 2 == 0,
+            });
         }
     }
     out
@@ -116,7 +126,11 @@ pub fn labels() -> Vec<ChoiceLabel> {
     };
     let mut out: Vec<ChoiceLabel> = (0..128).map(target).collect();
     for kind in Kind::ALL {
-        out.extend([ChoiceLabel::Man(kind, sq("e4"), 1), ChoiceLabel::Man(kind, sq("e4"), 12), ChoiceLabel::Promotion(kind)]);
+        out.extend([
+            ChoiceLabel::Man(kind, sq("e4"), 1),
+            ChoiceLabel::Man(kind, sq("e4"), 12),
+            ChoiceLabel::Promotion(kind),
+        ]);
     }
     out.extend([ChoiceLabel::San("Nf3".into()), ChoiceLabel::NextPage, ChoiceLabel::Back]);
     for label in &out {
@@ -137,14 +151,42 @@ pub fn actions() -> Vec<Action> {
         Action::Accept(GAME),
         Action::Decline(GAME),
         Action::Cancel(GAME),
-        Action::Pick { game: GAME, ply: 4, page: 0 },
-        Action::Pick { game: GAME, ply: 4, page: 1 },
-        Action::PickFrom { game: GAME, ply: 4, from: sq("e2"), page: 0 },
-        Action::PickPromotion { game: GAME, ply: 4, from: sq("a9"), to: sq("a10") },
-        Action::Play { game: GAME, ply: 4, uci: "a9a10e".into() },
+        Action::Pick {
+            game: GAME,
+            ply: 4,
+            page: 0,
+        },
+        Action::Pick {
+            game: GAME,
+            ply: 4,
+            page: 1,
+        },
+        Action::PickFrom {
+            game: GAME,
+            ply: 4,
+            from: sq("e2"),
+            page: 0,
+        },
+        Action::PickPromotion {
+            game: GAME,
+            ply: 4,
+            from: sq("a9"),
+            to: sq("a10"),
+        },
+        Action::Play {
+            game: GAME,
+            ply: 4,
+            uci: "a9a10e".into(),
+        },
         Action::Board { game: GAME, view: None },
-        Action::Board { game: GAME, view: Some(Color::White) },
-        Action::Board { game: GAME, view: Some(Color::Black) },
+        Action::Board {
+            game: GAME,
+            view: Some(Color::White),
+        },
+        Action::Board {
+            game: GAME,
+            view: Some(Color::Black),
+        },
         Action::Resign(GAME),
         Action::ResignYes(GAME),
         Action::Draw(GAME),
@@ -153,8 +195,14 @@ pub fn actions() -> Vec<Action> {
         Action::Rematch(GAME),
         Action::More(GAME),
         Action::NextGame,
-        Action::Leaderboard { variant: "wolf".into(), page: 1 },
-        Action::Leaderboard { variant: "wolf".into(), page: 2 },
+        Action::Leaderboard {
+            variant: "wolf".into(),
+            page: 1,
+        },
+        Action::Leaderboard {
+            variant: "wolf".into(),
+            page: 2,
+        },
         Action::Rules { variant: "wolf".into() },
         Action::Help,
     ];
@@ -185,7 +233,11 @@ pub fn actions() -> Vec<Action> {
 }
 
 fn choices() -> Vec<Choice> {
-    labels().into_iter().zip((0..).map(|ply| Action::Pick { game: GAME, ply, page: 0 })).map(|(label, action)| Choice { action, label }).collect()
+    labels()
+        .into_iter()
+        .zip((0..).map(|ply| Action::Pick { game: GAME, ply, page: 0 }))
+        .map(|(label, action)| Choice { action, label })
+        .collect()
 }
 
 pub fn messages() -> Vec<Msg> {
@@ -193,58 +245,166 @@ pub fn messages() -> Vec<Msg> {
     let mut out = Vec::new();
     for terms in terms() {
         for (opponent, commitment) in [(Some(bo()), Some("ab".repeat(32))), (None, None)] {
-            out.push(Msg::Challenged { game: GAME, challenger: anna(), opponent, terms: terms.clone(), expires: LATER, commitment });
+            out.push(Msg::Challenged {
+                game: GAME,
+                challenger: anna(),
+                opponent,
+                terms: terms.clone(),
+                expires: LATER,
+                commitment,
+            });
         }
         for deadline in [None, Some(LATER)] {
-            out.push(Msg::Started { game: GAME, white: anna(), black: bo(), terms: terms.clone(), deadline });
+            out.push(Msg::Started {
+                game: GAME,
+                white: anna(),
+                black: bo(),
+                terms: terms.clone(),
+                deadline,
+            });
         }
     }
-    out.push(Msg::Declined { game: GAME, by: bo(), challenger: anna() });
+    out.push(Msg::Declined {
+        game: GAME,
+        by: bo(),
+        challenger: anna(),
+    });
     out.push(Msg::Cancelled { game: GAME, by: anna() });
     for declined in [None, Some(Offer::Draw), Some(Offer::Takeback)] {
         for deadline in [None, Some(LATER), Some(Timestamp(0)), Some(NOW)] {
-            out.push(Msg::Moved { game: GAME, mover: anna(), next: bo(), fullmove: 3, deadline, declined });
+            out.push(Msg::Moved {
+                game: GAME,
+                mover: anna(),
+                next: bo(),
+                fullmove: 3,
+                deadline,
+                declined,
+            });
         }
     }
     for how in endings() {
         for winner in [None, Some(Color::White), Some(Color::Black)] {
             for by in [None, Some(anna())] {
-                let change = |p: Person, provisional| RatingChange { person: p, before: 1500, after: 1612, provisional };
-                let ratings = if by.is_some() { vec![change(anna(), true), change(bo(), false)] } else { vec![] };
+                let change = |p: Person, provisional| RatingChange {
+                    person: p,
+                    before: 1500,
+                    after: 1612,
+                    provisional,
+                };
+                let ratings = if by.is_some() {
+                    vec![change(anna(), true), change(bo(), false)]
+                } else {
+                    vec![]
+                };
                 let seed = by.is_some().then(|| "cd".repeat(32));
                 let last_mover = by.is_none().then(bo);
-                out.push(Msg::Over { game: GAME, variant: "behemoth", white: anna(), black: bo(), how, winner, by, last_mover, ratings, seed });
+                out.push(Msg::Over {
+                    game: GAME,
+                    variant: "behemoth",
+                    white: anna(),
+                    black: bo(),
+                    how,
+                    winner,
+                    by,
+                    last_mover,
+                    ratings,
+                    seed,
+                });
             }
         }
     }
     for (turn, deadline) in [(None, None), (Some(bo()), None), (Some(bo()), Some(LATER))] {
-        out.push(Msg::BoardShown { game: GAME, white: anna(), black: bo(), turn: turn.clone(), fullmove: 3, deadline });
+        out.push(Msg::BoardShown {
+            game: GAME,
+            white: anna(),
+            black: bo(),
+            turn: turn.clone(),
+            fullmove: 3,
+            deadline,
+        });
         out.push(Msg::PastPosition { game: GAME, turn });
     }
     for mine in [true, false] {
         for waiting in 0..3 {
-            out.push(Msg::Games { mine, lines: game_lines(), waiting });
+            out.push(Msg::Games {
+                mine,
+                lines: game_lines(),
+                waiting,
+            });
         }
-        out.push(Msg::Games { mine, lines: vec![], waiting: 0 });
-        out.push(Msg::Games { mine, lines: vec![game_lines(), game_lines(), game_lines()].concat(), waiting: 9 });
+        out.push(Msg::Games {
+            mine,
+            lines: vec![],
+            waiting: 0,
+        });
+        out.push(Msg::Games {
+            mine,
+            lines: [game_lines(), game_lines(), game_lines()].concat(),
+            waiting: 9,
+        });
     }
-    out.push(Msg::ResignAsk { game: GAME, opponent: bo() });
-    out.push(Msg::DrawOffered { game: GAME, by: anna(), to: bo() });
+    out.push(Msg::ResignAsk {
+        game: GAME,
+        opponent: bo(),
+    });
+    out.push(Msg::DrawOffered {
+        game: GAME,
+        by: anna(),
+        to: bo(),
+    });
     for offer in [Offer::Draw, Offer::Takeback] {
-        out.push(Msg::OfferDeclined { game: GAME, offer, by: bo(), to: anna() });
+        out.push(Msg::OfferDeclined {
+            game: GAME,
+            offer,
+            by: bo(),
+            to: anna(),
+        });
     }
     for undone in [vec!["Nf3".to_owned()], vec!["Nf3".into(), "Nc6".into()]] {
-        out.push(Msg::TakebackOffered { game: GAME, by: anna(), to: bo(), undone: undone.clone() });
+        out.push(Msg::TakebackOffered {
+            game: GAME,
+            by: anna(),
+            to: bo(),
+            undone: undone.clone(),
+        });
         for deadline in [None, Some(LATER)] {
-            out.push(Msg::TakenBack { game: GAME, by: bo(), next: anna(), undone: undone.clone(), deadline });
+            out.push(Msg::TakenBack {
+                game: GAME,
+                by: bo(),
+                next: anna(),
+                undone: undone.clone(),
+                deadline,
+            });
         }
     }
-    let row = |rank, provisional| Row { rank, person: person(rank as u8), rating: 1712, provisional, games: 9, wins: 5, draws: 1, losses: 3 };
+    let row = |rank, provisional| Row {
+        rank,
+        person: person(rank as u8),
+        rating: 1712,
+        provisional,
+        games: 9,
+        wins: 5,
+        draws: 1,
+        losses: 3,
+    };
     for rows in [vec![], vec![row(1, false)], vec![row(1, false), row(2, true)]] {
-        out.push(Msg::Leaderboard { variant: "atomic", page: 1, pages: 3, rows });
+        out.push(Msg::Leaderboard {
+            variant: "atomic",
+            page: 1,
+            pages: 3,
+            rows,
+        });
     }
-    let tally = Tally { wins: 1, draws: 2, losses: 0 };
-    let in_variant = |rating| VariantStats { variant: "wolf", rating, by_colour: [tally, Tally::default()] };
+    let tally = Tally {
+        wins: 1,
+        draws: 2,
+        losses: 0,
+    };
+    let in_variant = |rating| VariantStats {
+        variant: "wolf",
+        rating,
+        by_colour: [tally, Tally::default()],
+    };
     for streak in [-3, -1, 0, 1, 5, i32::MIN] {
         out.push(Msg::Stats {
             person: anna(),
@@ -254,12 +414,24 @@ pub fn messages() -> Vec<Msg> {
             colours: vec![("wolf", tally)],
         });
     }
-    out.push(Msg::Stats { person: anna(), variants: vec![], against: None, streak: 0, colours: vec![] });
+    out.push(Msg::Stats {
+        person: anna(),
+        variants: vec![],
+        against: None,
+        streak: 0,
+        colours: vec![],
+    });
     out.extend(variants::ALL.iter().map(|v| Msg::Rules { variant: v.spec().key }));
     for first in [(1, Color::White), (7, Color::Black)] {
         for plies in [0, 3, 700] {
             let plies = vec![("Nf3".to_owned(), Some("SE4".to_owned())); plies];
-            out.push(Msg::History { game: GAME, white: anna(), black: bo(), first, plies });
+            out.push(Msg::History {
+                game: GAME,
+                white: anna(),
+                black: bo(),
+                first,
+                plies,
+            });
         }
     }
     out.push(Msg::PgnFile { game: GAME });
@@ -267,14 +439,41 @@ pub fn messages() -> Vec<Msg> {
         let nonces = [Some("discord:123".to_owned()), seed.as_ref().map(|_| "seven".to_owned())];
         let draws = (1..=many).map(|ply| DrawShown { ply, roll: "SE4".into() }).collect();
         let observed = (0..many.min(32)).map(|n| (format!("N{n}"), n)).collect();
-        out.push(Msg::Fairness { game: GAME, commitment: "ab".repeat(32), nonces, seed, draws, observed });
+        out.push(Msg::Fairness {
+            game: GAME,
+            commitment: "ab".repeat(32),
+            nonces,
+            seed,
+            draws,
+            observed,
+        });
     }
-    out.push(Msg::NoChance { game: GAME, variant: "chess" });
+    out.push(Msg::NoChance {
+        game: GAME,
+        variant: "chess",
+    });
     out.push(Msg::Help);
-    out.push(Msg::PickPiece { game: GAME, choices: choices() });
-    out.push(Msg::PickTarget { game: GAME, kind: Kind::Knight, from: sq("g1"), choices: choices() });
-    out.push(Msg::PickPromotion { game: GAME, from: sq("a7"), to: sq("a8"), choices: choices() });
-    out.push(Msg::PickMove { game: GAME, typed: "bc4".into(), choices: choices() });
+    out.push(Msg::PickPiece {
+        game: GAME,
+        choices: choices(),
+    });
+    out.push(Msg::PickTarget {
+        game: GAME,
+        kind: Kind::Knight,
+        from: sq("g1"),
+        choices: choices(),
+    });
+    out.push(Msg::PickPromotion {
+        game: GAME,
+        from: sq("a7"),
+        to: sq("a8"),
+        choices: choices(),
+    });
+    out.push(Msg::PickMove {
+        game: GAME,
+        typed: "bc4".into(),
+        choices: choices(),
+    });
     out.push(Msg::More { game: GAME });
     out.push(Msg::AlreadyDone { game: GAME });
     for msg in &out {
@@ -364,15 +563,31 @@ fn whys() -> Vec<Why> {
     let mut out = vec![
         Why::Empty(sq("e5")),
         Why::NotYours(sq("e7")),
-        Why::KingInDanger { from: sq("e1"), to: sq("e2"), in_check: true },
-        Why::KingInDanger { from: sq("e1"), to: sq("e2"), in_check: false },
+        Why::KingInDanger {
+            from: sq("e1"),
+            to: sq("e2"),
+            in_check: true,
+        },
+        Why::KingInDanger {
+            from: sq("e1"),
+            to: sq("e2"),
+            in_check: false,
+        },
         Why::Castling,
         Why::BadPromotion(vec![Kind::Queen, Kind::Rook]),
         Why::BadPromotion(vec![]),
     ];
     for kind in Kind::ALL {
-        out.push(Why::CannotReach { from: sq("e2"), kind, targets: vec![] });
-        out.push(Why::CannotReach { from: sq("e2"), kind, targets: vec![sq("e3"), sq("e4")] });
+        out.push(Why::CannotReach {
+            from: sq("e2"),
+            kind,
+            targets: vec![],
+        });
+        out.push(Why::CannotReach {
+            from: sq("e2"),
+            kind,
+            targets: vec![sq("e3"), sq("e4")],
+        });
         out.push(Why::NoSuchPiece { kind, to: sq("e5") });
     }
     for why in &out {
@@ -394,26 +609,56 @@ pub fn refusals() -> Vec<Refusal> {
     let mut out = Vec::new();
     for why in by_game() {
         for turn in [None, Some(person(1))] {
-            out.push(Refusal::Game { game: GAME, why: why.clone(), turn });
+            out.push(Refusal::Game {
+                game: GAME,
+                why: why.clone(),
+                turn,
+            });
         }
     }
     for why in whys() {
         for (some, count) in [(0, 0), (1, 1), (3, 3), (3, 20)] {
             let legal = ["e4", "Nf3", "Nc3"][..some].iter().map(|s| (*s).to_owned()).collect();
-            out.push(Refusal::Move { game: GAME, typed: typed(), why: why.clone(), legal, count });
+            out.push(Refusal::Move {
+                game: GAME,
+                typed: typed(),
+                why: why.clone(),
+                legal,
+                count,
+            });
         }
     }
     out.extend([
-        Refusal::UnreadableMove { typed: typed(), legal: vec!["e4".into(), "Nf3".into()] },
+        Refusal::UnreadableMove {
+            typed: typed(),
+            legal: vec!["e4".into(), "Nf3".into()],
+        },
         Refusal::NoSuchGame { typed: typed() },
         Refusal::NoGameHere,
         Refusal::WhichGame { lines: game_lines() },
-        Refusal::NoSuchVariant { typed: typed(), known: variants::ALL.iter().map(|v| v.spec().key).collect() },
-        Refusal::NoSuchCommand { typed: typed(), nearest: None },
-        Refusal::NoSuchCommand { typed: typed(), nearest: Some("challenge") },
+        Refusal::NoSuchVariant {
+            typed: typed(),
+            known: variants::ALL.iter().map(|v| v.spec().key).collect(),
+        },
+        Refusal::NoSuchCommand {
+            typed: typed(),
+            nearest: None,
+        },
+        Refusal::NoSuchCommand {
+            typed: typed(),
+            nearest: Some("challenge"),
+        },
         Refusal::MissingOption { option: "move" },
-        Refusal::BadOption { option: "page", typed: typed(), known: vec![] },
-        Refusal::BadOption { option: "colour", typed: typed(), known: vec!["random", "white", "black"] },
+        Refusal::BadOption {
+            option: "page",
+            typed: typed(),
+            known: vec![],
+        },
+        Refusal::BadOption {
+            option: "colour",
+            typed: typed(),
+            known: vec!["random", "white", "black"],
+        },
         Refusal::ChallengeExists { game: GAME },
         Refusal::ChallengeSelf,
         Refusal::ChallengeBot,
@@ -457,7 +702,13 @@ pub fn say(msg: Msg, view: Option<View>, as_text: bool) -> Say {
     Say {
         to: Audience::Room(room()),
         msg,
-        board: view.map(|view| Board { game: Some(GAME), orientation: view.turn, view, live: true, as_text }),
+        board: view.map(|view| Board {
+            game: Some(GAME),
+            orientation: view.turn,
+            view,
+            live: true,
+            as_text,
+        }),
         buttons: actions(),
         ping: Some(person(1)),
         file: None,

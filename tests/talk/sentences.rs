@@ -8,7 +8,7 @@ use std::sync::{
 use menagerie::{
     command::action,
     l10n::{Locale, Texts},
-    present::{Ears, Presentation, Presenter, Span, describe, Tongue},
+    present::{Ears, Presentation, Presenter, Span, Tongue, describe},
     render::Artist,
     reply::{Msg, Reply},
     rules::View,
@@ -48,7 +48,11 @@ fn presenter(texts: Texts) -> Presenter {
 }
 
 fn ears(locale: Locale) -> Ears {
-    Ears { asker: locale, room: locale, now: samples::NOW }
+    Ears {
+        asker: locale,
+        room: locale,
+        now: samples::NOW,
+    }
 }
 
 /// Every message on its own and those about a move with every board; as text, because pictures are another test's business.
@@ -56,7 +60,10 @@ fn everything(presenter: &Presenter, locale: Locale) -> Vec<Presentation> {
     let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
     let mut says = Vec::new();
     for msg in samples::messages() {
-        let boards = matches!(msg, Msg::Moved { .. } | Msg::Over { .. } | Msg::BoardShown { .. } | Msg::TakenBack { .. } | Msg::PickMove { .. });
+        let boards = matches!(
+            msg,
+            Msg::Moved { .. } | Msg::Over { .. } | Msg::BoardShown { .. } | Msg::TakenBack { .. } | Msg::PickMove { .. }
+        );
         if boards {
             says.extend(samples::views().into_iter().map(|v| samples::say(msg.clone(), Some(v), true)));
         }
@@ -85,7 +92,10 @@ fn every_sentence_is_there_with_all_its_facts() {
             for p in said {
                 let text = p.plain();
                 assert!(!text.trim().is_empty());
-                assert!(!text.contains("**") && !text.contains('`') && !text.contains('{') || p.text.iter().any(|s| matches!(s, Span::Mono(_))), "{text}");
+                assert!(
+                    !text.contains("**") && !text.contains('`') && !text.contains('{') || p.text.iter().any(|s| matches!(s, Span::Mono(_))),
+                    "{text}"
+                );
                 assert!(text.chars().all(|c| c == '\n' || !c.is_control()), "{text:?}");
                 assert!(text.chars().all(|c| (c as u32) < 0xF_0000), "{text:?}");
                 assert!(!text.contains("  ") || p.text.iter().any(|s| matches!(s, Span::Mono(_))), "{text}");
@@ -100,13 +110,16 @@ fn everything_fits_into_a_message() {
     for locale in Locale::ALL {
         for p in everything(&presenter, locale) {
             // Discord's limits; marks and mentions add to the length of the text.
-            let marks: usize = p.text.iter().map(|s| match s {
-                Span::Strong(_) => 4,
-                Span::Code(_) => 2,
-                Span::Mono(_) => 8,
-                Span::Person { .. } => 4,
-                Span::Words(_) | Span::Quoted(_) | Span::Time { .. } | Span::Break => 0,
-            }).sum();
+            let marks: usize = p
+                .text
+                .iter()
+                .map(|s| match s {
+                    Span::Strong(_) | Span::Person { .. } => 4,
+                    Span::Code(_) => 2,
+                    Span::Mono(_) => 8,
+                    Span::Words(_) | Span::Quoted(_) | Span::Time { .. } | Span::Break => 0,
+                })
+                .sum();
             let size = p.plain().chars().count() + marks;
             assert!(size <= 2000, "{}: {size} characters: {}", locale.tag(), p.plain());
             for b in p.buttons.iter().chain(p.menu.iter().flat_map(|(_, list)| list)) {
@@ -155,7 +168,15 @@ fn outside_is_silent(text: &str) {
 
 fn description(view: &View, locale: Locale) -> String {
     let texts = Texts::load().unwrap();
-    describe(&Tongue { texts: &texts, locale, now: samples::NOW }, view, Some(samples::GAME))
+    describe(
+        &Tongue {
+            texts: &texts,
+            locale,
+            now: samples::NOW,
+        },
+        view,
+        Some(samples::GAME),
+    )
 }
 
 #[test]
@@ -170,7 +191,10 @@ fn a_description_says_turn_move_events_and_every_piece() {
     );
     let view = samples::view("atomic", None, &["Nf3", "a6", "Ng5", "a5", "Nxf7"]);
     let said = description(&view, Locale::Sv);
-    assert!(said.contains("Explosion på f7! Vit förlorar springare f7. Svart förlorar"), "{said}");
+    assert!(
+        said.contains("Explosion på f7! Vit förlorar springare f7. Svart förlorar"),
+        "{said}"
+    );
     assert!(said.contains("Vit har vunnit."), "{said}");
     for locale in Locale::ALL {
         for view in samples::views() {

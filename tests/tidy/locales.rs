@@ -63,7 +63,11 @@ fn messages(locale: Locale) -> BTreeMap<String, BTreeMap<String, Shape>> {
         for entry in resource.body {
             let ast::Entry::Message(m) = entry else { continue };
             let mut shape = Shape::default();
-            let parts = m.value.iter().map(|v| (String::new(), v)).chain(m.attributes.iter().map(|a| (a.id.name.clone(), &a.value)));
+            let parts = m
+                .value
+                .iter()
+                .map(|v| (String::new(), v))
+                .chain(m.attributes.iter().map(|a| (a.id.name.clone(), &a.value)));
             for (part, p) in parts {
                 let mut variables = BTreeSet::new();
                 pattern(p, &mut variables, &mut shape.texts);
@@ -83,7 +87,12 @@ fn each_language_has_the_same_sentences_with_the_same_facts() {
     let mut wrong = Vec::new();
     for locale in [Locale::Sv, Locale::Nl] {
         let other = messages(locale);
-        assert_eq!(english.keys().collect::<Vec<_>>(), other.keys().collect::<Vec<_>>(), "files of {}", locale.tag());
+        assert_eq!(
+            english.keys().collect::<Vec<_>>(),
+            other.keys().collect::<Vec<_>>(),
+            "files of {}",
+            locale.tag()
+        );
         for (file, sentences) in &english {
             let theirs = &other[file];
             for id in sentences.keys().chain(theirs.keys()).collect::<BTreeSet<_>>() {
@@ -108,7 +117,11 @@ fn the_languages_differ() {
         for (file, sentences) in messages(locale) {
             for (id, shape) in sentences {
                 let words: String = shape.texts.concat();
-                if words.split_whitespace().filter(|w| w.chars().filter(|c| c.is_alphabetic()).count() > 2).count() > 2
+                if words
+                    .split_whitespace()
+                    .filter(|w| w.chars().filter(|c| c.is_alphabetic()).count() > 2)
+                    .count()
+                    > 2
                     && english[&file][&id].texts.concat() == words
                 {
                     same.push(format!("{} {id}: {words}", locale.tag()));
@@ -147,7 +160,12 @@ fn named() -> BTreeSet<String> {
     let mut ids = BTreeSet::new();
     for path in files("src", "rs") {
         for (i, piece) in code(&path).split('"').enumerate() {
-            if i % 2 == 1 && !piece.is_empty() && piece.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b"-_".contains(&b)) {
+            if i % 2 == 1
+                && !piece.is_empty()
+                && piece
+                    .bytes()
+                    .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b"-_".contains(&b))
+            {
                 ids.insert(piece.to_owned());
             }
         }
@@ -156,7 +174,11 @@ fn named() -> BTreeSet<String> {
     for ending in ["html", "js"] {
         for path in files("src/platform/web", ending) {
             let words = text(&path);
-            ids.extend(words.split(|c: char| !(c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')).map(str::to_owned));
+            ids.extend(
+                words
+                    .split(|c: char| !(c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-'))
+                    .map(str::to_owned),
+            );
         }
     }
     ids
@@ -170,7 +192,10 @@ fn everything_that_needs_words_has_them_and_no_sentence_is_unused() {
     let named = named();
     let derived = derived();
     let neutral = |id: &str| id.starts_with("neutral-");
-    let unused: Vec<_> = there.iter().filter(|id| !named.contains(*id) && !derived.contains(*id) && !neutral(id)).collect();
+    let unused: Vec<_> = there
+        .iter()
+        .filter(|id| !named.contains(*id) && !derived.contains(*id) && !neutral(id))
+        .collect();
     assert!(unused.is_empty(), "unused: {unused:?}");
 }
 
@@ -181,7 +206,11 @@ fn each_piece_has_every_form_that_sentences_use() {
         for kind in Kind::ALL {
             for attribute in ["the", "a", "no", "many"] {
                 let id = format!("piece-{}", kind.key());
-                assert!(texts.find(locale, &id, Some(attribute), &[]).is_some(), "{} {id}.{attribute}", locale.tag());
+                assert!(
+                    texts.find(locale, &id, Some(attribute), &[]).is_some(),
+                    "{} {id}.{attribute}",
+                    locale.tag()
+                );
             }
             assert!(!texts.piece(locale, kind, PieceForm::Plain).is_empty());
         }
@@ -196,14 +225,26 @@ fn letters_name_one_piece_in_each_variant_and_language() {
         for variant in variants::ALL {
             let mut used = BTreeMap::new();
             for (kind, own) in variant.spec().men.iter().filter(|(k, _)| *k != Kind::Pawn) {
-                let letter = letters.of(*kind).unwrap_or_else(|| panic!("{} {kind:?} has no letter", locale.tag()));
+                let letter = letters
+                    .of(*kind)
+                    .unwrap_or_else(|| panic!("{} {kind:?} has no letter", locale.tag()));
                 assert!(letter.is_uppercase(), "{letter}");
                 if let Some(other) = used.insert(letter, *kind) {
                     panic!("{} {}: {letter} is {other:?} and {kind:?}", locale.tag(), variant.spec().key);
                 }
                 // Both spellings are understood, so a letter may not be another piece's English one.
-                let english = variant.spec().men.iter().find(|(k, own)| *own == letter && k != kind && *k != Kind::Pawn);
-                assert_eq!(english, None, "{} {}: {letter} for {kind:?} ({own})", locale.tag(), variant.spec().key);
+                let english = variant
+                    .spec()
+                    .men
+                    .iter()
+                    .find(|(k, own)| *own == letter && k != kind && *k != Kind::Pawn);
+                assert_eq!(
+                    english,
+                    None,
+                    "{} {}: {letter} for {kind:?} ({own})",
+                    locale.tag(),
+                    variant.spec().key
+                );
             }
         }
     }
@@ -234,7 +275,11 @@ fn names_and_descriptions_of_commands_fit_where_they_are_registered() {
                 assert!(options.insert(name.clone()), "/{}: two options are called {name}", command.name());
                 let about = texts.option_description(locale, command.name(), option.name);
                 assert!((1..=100).contains(&about.chars().count()), "{}: {about}", locale.tag());
-                assert!(!(optional && option.required), "/{}: what must be given comes first", command.name());
+                assert!(
+                    !(optional && option.required),
+                    "/{}: what must be given comes first",
+                    command.name()
+                );
                 optional |= !option.required;
                 size += name.chars().count() + about.chars().count();
                 if let OptKind::Choice(keys) = option.kind {
@@ -248,10 +293,18 @@ fn names_and_descriptions_of_commands_fit_where_they_are_registered() {
             assert!(size <= 8000, "/{} is {size} characters long", command.name());
         }
         for variant in variants::ALL {
-            let label = format!("{} · {}", texts.variant(locale, variant.spec().key), texts.pitch(locale, variant.spec().key));
+            let label = format!(
+                "{} · {}",
+                texts.variant(locale, variant.spec().key),
+                texts.pitch(locale, variant.spec().key)
+            );
             assert!(texts.variant(locale, variant.spec().key).chars().count() <= 40, "{label}");
             let rules = texts.get(locale, &format!("{}-rules", variant.spec().key), &[]);
-            assert!(rules.chars().count() <= 1700, "{}: the rules of {label} fit no message", locale.tag());
+            assert!(
+                rules.chars().count() <= 1700,
+                "{}: the rules of {label} fit no message",
+                locale.tag()
+            );
         }
     }
 }
@@ -281,5 +334,8 @@ fn what_sentences_tell_people_to_type_can_be_typed() {
 fn the_readme_has_the_table_of_commands() {
     let table = menagerie::cli::commands::markdown(&Texts::load().unwrap(), Locale::En);
     let readme = text(&root().join("README.md"));
-    assert!(readme.contains(&table), "README.md: put in what `menagerie commands --markdown` prints:\n{table}");
+    assert!(
+        readme.contains(&table),
+        "README.md: put in what `menagerie commands --markdown` prints:\n{table}"
+    );
 }

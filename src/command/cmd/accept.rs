@@ -1,7 +1,7 @@
 //! `/accept`: take up a challenge.
 
-use super::prelude::*;
 use super::challenge::LUCK;
+use super::prelude::*;
 
 /// `/accept`.
 #[derive(Clone, Copy, Debug)]

@@ -17,7 +17,13 @@ impl Command for Board {
         "board"
     }
     fn options(&self) -> &'static [Opt] {
-        const { &[Opt::maybe("game", OptKind::Game), Opt::maybe("view", OptKind::Choice(VIEWS)), Opt::maybe("as", OptKind::Choice(FORMS))] }
+        const {
+            &[
+                Opt::maybe("game", OptKind::Game),
+                Opt::maybe("view", OptKind::Choice(VIEWS)),
+                Opt::maybe("as", OptKind::Choice(FORMS)),
+            ]
+        }
     }
     async fn run(&self, service: &Service, asker: &Asker, args: &Args) -> Answer {
         let game = given!(args.game("game"));

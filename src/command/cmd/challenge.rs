@@ -1,10 +1,7 @@
 //! `/challenge`: ask somebody, or anybody here, for a game.
 
 use super::prelude::*;
-use crate::{
-    reply::ChallengeWish,
-    rules::variants,
-};
+use crate::{reply::ChallengeWish, rules::variants};
 
 /// Which side the challenger can ask for.
 pub const COLOURS: &[&str] = &["random", "white", "black"];
@@ -33,7 +30,16 @@ impl Command for Challenge {
         "challenge"
     }
     fn options(&self) -> &'static [Opt] {
-        const { &[Opt::maybe("opponent", OptKind::Player), Opt::maybe("variant", OptKind::Variant), Opt::maybe("colour", OptKind::Choice(COLOURS)), Opt::maybe("pace", OptKind::Choice(PACE_KEYS)), Opt::maybe("rated", OptKind::Choice(RATED)), Opt::maybe("luck", OptKind::Text(LUCK))] }
+        const {
+            &[
+                Opt::maybe("opponent", OptKind::Player),
+                Opt::maybe("variant", OptKind::Variant),
+                Opt::maybe("colour", OptKind::Choice(COLOURS)),
+                Opt::maybe("pace", OptKind::Choice(PACE_KEYS)),
+                Opt::maybe("rated", OptKind::Choice(RATED)),
+                Opt::maybe("luck", OptKind::Text(LUCK)),
+            ]
+        }
     }
     async fn run(&self, service: &Service, asker: &Asker, args: &Args) -> Answer {
         let wish = ChallengeWish {

@@ -9,7 +9,15 @@ pub struct Help;
 
 /// The help, privately.
 pub fn reply() -> Reply {
-    let say = Say { to: Audience::Asker, msg: Msg::Help, board: None, buttons: vec![], ping: None, file: None, replaces: false };
+    let say = Say {
+        to: Audience::Asker,
+        msg: Msg::Help,
+        board: None,
+        buttons: vec![],
+        ping: None,
+        file: None,
+        replaces: false,
+    };
     Reply { says: vec![say] }
 }
 

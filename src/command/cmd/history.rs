@@ -20,6 +20,8 @@ impl Command for History {
     async fn run(&self, service: &Service, asker: &Asker, args: &Args) -> Answer {
         let game = given!(args.game("game"));
         let pgn = given!(args.choice("as", FORMS)) == Some("pgn");
-        service.history(asker, game, if pgn { HistoryAs::Pgn } else { HistoryAs::Moves }).await
+        service
+            .history(asker, game, if pgn { HistoryAs::Pgn } else { HistoryAs::Moves })
+            .await
     }
 }

@@ -12,7 +12,13 @@ impl Command for Stats {
         "stats"
     }
     fn options(&self) -> &'static [Opt] {
-        const { &[Opt::maybe("player", OptKind::Player), Opt::maybe("against", OptKind::Player), Opt::maybe("variant", OptKind::Variant)] }
+        const {
+            &[
+                Opt::maybe("player", OptKind::Player),
+                Opt::maybe("against", OptKind::Player),
+                Opt::maybe("variant", OptKind::Variant),
+            ]
+        }
     }
     async fn run(&self, service: &Service, asker: &Asker, args: &Args) -> Answer {
         let player = given!(args.player("player"));

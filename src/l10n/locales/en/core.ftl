@@ -110,7 +110,7 @@ challenged = { $challenger } challenges { $opponent } to **{ $variant }**. Game 
 challenged-open = { $challenger } is looking for an opponent in **{ $variant }**. Game { $game }.
 terms = { $colour } · { $agreed }
 terms-agreed = { $pace } · { $rated }
-terms-colour-random = colours by lot
+terms-colour-random = Colours by lot
 terms-colour-white = { $challenger } has White
 terms-colour-black = { $challenger } has Black
 terms-pace-none = no time limit
@@ -271,7 +271,7 @@ fairness-no-draws = Nothing has been drawn yet.
 fairness-observed = Seen in this community, { $count ->
     [one] one draw
    *[other] { $count } draws
-}: { $list }
+}:
 fairness-check = Check it: `/history { $number } pgn`, save the file, run `menagerie verify FILE.pgn`.
 no-chance = There is no chance in **{ $variant }**; game { $game } is all skill.
 

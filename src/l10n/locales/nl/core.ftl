@@ -2,8 +2,8 @@
 
 ## Woorden
 
-white = Wit
-black = Zwart
+white = wit
+black = zwart
 
 piece-pawn = pion
     .the = de pion
@@ -111,7 +111,7 @@ challenged = { $challenger } daagt { $opponent } uit voor **{ $variant }**. Part
 challenged-open = { $challenger } zoekt een tegenstander voor **{ $variant }**. Partij { $game }.
 terms = { $colour } · { $agreed }
 terms-agreed = { $pace } · { $rated }
-terms-colour-random = kleur door loting
+terms-colour-random = Kleur door loting
 terms-colour-white = { $challenger } heeft wit
 terms-colour-black = { $challenger } heeft zwart
 terms-pace-none = geen tijdslimiet
@@ -263,7 +263,7 @@ fairness = **Zo wordt het toeval getrokken in partij { $game }**
 fairness-how = Vóór de partij legde de bot een geheim zaad vast en toonde de vingerafdruk ervan. Elke trekking is HMAC-SHA-256 van zaad, de woorden van beide spelers, partij en zet; niemand kon ze dus kiezen. Na afloop wordt het zaad getoond en kan iedereen elke trekking narekenen.
 fairness-commitment = Vingerafdruk van het zaad: `{ $commitment }`
 fairness-nonce-first = Het woord van de uitdager: { $nonce }
-fairness-nonce-second = Het woord van wie aannam: { $nonce }
+fairness-nonce-second = Het woord van de tegenspeler: { $nonce }
 fairness-nonce-none = nog niet gegeven
 fairness-seed = Geheim zaad: `{ $seed }`
 fairness-seed-later = Het geheime zaad wordt getoond als de partij afgelopen is.
@@ -272,7 +272,7 @@ fairness-no-draws = Er is nog niets getrokken.
 fairness-observed = Hier gezien, { $count ->
     [one] één trekking
    *[other] { $count } trekkingen
-}: { $list }
+}:
 fairness-check = Narekenen: `/verloop { $number } pgn`, bewaar het bestand en voer `menagerie verify BESTAND.pgn` uit.
 no-chance = **{ $variant }** kent geen toeval; partij { $game } is puur kunnen.
 

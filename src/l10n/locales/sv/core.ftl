@@ -2,8 +2,8 @@
 
 ## Ord
 
-white = Vit
-black = Svart
+white = vit
+black = svart
 
 piece-pawn = bonde
     .the = bonden
@@ -111,7 +111,7 @@ challenged = { $challenger } utmanar { $opponent } på **{ $variant }**. Parti {
 challenged-open = { $challenger } söker en motståndare i **{ $variant }**. Parti { $game }.
 terms = { $colour } · { $agreed }
 terms-agreed = { $pace } · { $rated }
-terms-colour-random = lottad färg
+terms-colour-random = Lottad färg
 terms-colour-white = { $challenger } har vit
 terms-colour-black = { $challenger } har svart
 terms-pace-none = ingen tidsgräns
@@ -272,7 +272,7 @@ fairness = **Så dras slumpen i parti { $game }**
 fairness-how = Före partiet bestämde boten ett hemligt frö och visade dess fingeravtryck. Varje utfall är HMAC-SHA-256 av fröet, båda spelarnas ord, partiet och draget, så ingen kunde välja det. När partiet är slut visas fröet, och vem som helst kan räkna om alla utfall.
 fairness-commitment = Fröets fingeravtryck: `{ $commitment }`
 fairness-nonce-first = Utmanarens ord: { $nonce }
-fairness-nonce-second = Den accepterandes ord: { $nonce }
+fairness-nonce-second = Motspelarens ord: { $nonce }
 fairness-nonce-none = inte givet än
 fairness-seed = Hemligt frö: `{ $seed }`
 fairness-seed-later = Det hemliga fröet visas när partiet är slut.
@@ -281,7 +281,7 @@ fairness-no-draws = Inget är draget än.
 fairness-observed = Sett här, { $count ->
     [one] ett utfall
    *[other] { $count } utfall
-}: { $list }
+}:
 fairness-check = Kontrollera: `/historik { $number } pgn`, spara filen och kör `menagerie verify FIL.pgn`.
 no-chance = **{ $variant }** har ingen slump; parti { $game } är bara skicklighet.
 

@@ -1,6 +1,6 @@
 chess-name = Chess
     .also = Standard chess, Orthodox chess
-chess-pitch = the game the others are built on: checkmate the king.
+chess-pitch = checkmate the king. All the others grew from it.
 chess-rules =
     Checkmate the enemy king: attack it so that no move saves it.
     Castling: the king goes two squares towards an unmoved rook, if the squares between are empty and the king neither stands in, passes through nor reaches check.
