@@ -4,3 +4,4 @@ mod games;
 mod room;
 mod samples;
 mod sentences;
+mod trouble;
