@@ -16,7 +16,9 @@ use menagerie::rules::{
 fn after(key: &str, fen: &str, mv: &str, roll: Option<&str>) -> View {
     let variant = by_key(key).expect("a variant of ours");
     let mut line = Line::new(Position::from_fen(variant, fen).expect("a legal position"));
-    let Reading::One(mv) = read(line.position(), mv, &[]) else { panic!("a legal move") };
+    let Reading::One(mv) = read(line.position(), mv, &[]) else {
+        panic!("a legal move")
+    };
     line.play(mv, roll.and_then(|r| variant.read_roll(r))).expect("a legal move");
     View::of(&line, Viewer::Public)
 }
@@ -37,8 +39,10 @@ fn median(runs: usize, mut run: impl FnMut()) -> Duration {
 fn main() {
     let walk = by_key("behemoth").expect("a variant of ours").spec().start_fen;
     let blast = "rnbqkb1r/pppp1ppp/5n2/4N3/4P3/8/PPPP1PPP/RNBQKB1R w KQkq - 0 1";
-    let mut views: Vec<(&str, View)> =
-        ALL.iter().map(|v| (v.spec().key, View::of(&Line::new(Position::start(*v)), Viewer::Public))).collect();
+    let mut views: Vec<(&str, View)> = ALL
+        .iter()
+        .map(|v| (v.spec().key, View::of(&Line::new(Position::start(*v)), Viewer::Public)))
+        .collect();
     views.push(("walk", after("behemoth", walk, "e2e4", Some("SE4"))));
     views.push(("blast", after("atomic", blast, "e5f7", None)));
     println!("{:<18} {:9.2?}", "load everything", median(9, || drop(black_box(Artist::load()))));

@@ -14,10 +14,23 @@ use menagerie::rules::{
 
 static ARTIST: LazyLock<Artist> = LazyLock::new(|| Artist::load().expect("the drawings are built in"));
 
-const LIGHT: Look = Look { orientation: Color::White, theme: Theme::Light, width: 720 };
-const DARK: Look = Look { theme: Theme::Dark, ..LIGHT };
-const CONTRAST: Look = Look { theme: Theme::Contrast, ..LIGHT };
-const BLACK: Look = Look { orientation: Color::Black, ..LIGHT };
+const LIGHT: Look = Look {
+    orientation: Color::White,
+    theme: Theme::Light,
+    width: 720,
+};
+const DARK: Look = Look {
+    theme: Theme::Dark,
+    ..LIGHT
+};
+const CONTRAST: Look = Look {
+    theme: Theme::Contrast,
+    ..LIGHT
+};
+const BLACK: Look = Look {
+    orientation: Color::Black,
+    ..LIGHT
+};
 const PHONE: Look = Look { width: 320, ..LIGHT };
 const LARGE: Look = Look { width: 1200, ..LIGHT };
 
@@ -29,10 +42,16 @@ fn start(key: &str) -> View {
 /// A position after one move; a roll stands behind `*`. An empty FEN is the start.
 fn after(key: &str, fen: &str, mv: &str) -> View {
     let variant = by_key(key).unwrap();
-    let position = if fen.is_empty() { Position::start(variant) } else { Position::from_fen(variant, fen).unwrap() };
+    let position = if fen.is_empty() {
+        Position::start(variant)
+    } else {
+        Position::from_fen(variant, fen).unwrap()
+    };
     let (mv, roll) = mv.split_once('*').map_or((mv, None), |(mv, roll)| (mv, variant.read_roll(roll)));
     let mut line = Line::new(position);
-    let Reading::One(mv) = read(line.position(), mv, &[]) else { panic!("{mv} is not one legal move") };
+    let Reading::One(mv) = read(line.position(), mv, &[]) else {
+        panic!("{mv} is not one legal move")
+    };
     line.play(mv, roll).unwrap();
     View::of(&line, Viewer::Public)
 }
@@ -62,7 +81,8 @@ fn ten_by_ten() -> View {
 /// A board whose corners are missing.
 fn without_corners() -> View {
     let mut view = start("chess");
-    view.cells.retain(|c| !([0, 1, 6, 7].contains(&c.square.file()) && [0, 1, 6, 7].contains(&c.square.rank())));
+    view.cells
+        .retain(|c| !([0, 1, 6, 7].contains(&c.square.file()) && [0, 1, 6, 7].contains(&c.square.rank())));
     view
 }
 
@@ -76,7 +96,11 @@ fn decode(png: &[u8]) -> Pixels {
     let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
     let info = reader.next_frame(&mut bytes).unwrap();
     assert_eq!(info.color_type, png::ColorType::Rgb);
-    (info.width as usize, info.height as usize, bytes[..info.buffer_size()].chunks_exact(3).map(|p| [p[0], p[1], p[2]]).collect())
+    (
+        info.width as usize,
+        info.height as usize,
+        bytes[..info.buffer_size()].chunks_exact(3).map(|p| [p[0], p[1], p[2]]).collect(),
+    )
 }
 
 fn encode(width: usize, height: usize, pixels: &[[u8; 3]]) -> Vec<u8> {
@@ -94,7 +118,13 @@ fn compared(expected: &Pixels, actual: &Pixels) -> Vec<u8> {
     let mut out = Vec::new();
     for y in 0..height {
         out.extend((0..width).map(|x| at(expected, x, y)));
-        out.extend((0..width).map(|x| if alike(at(expected, x, y), at(actual, x, y)) { [0; 3] } else { [255; 3] }));
+        out.extend((0..width).map(|x| {
+            if alike(at(expected, x, y), at(actual, x, y)) {
+                [0; 3]
+            } else {
+                [255; 3]
+            }
+        }));
         out.extend((0..width).map(|x| at(actual, x, y)));
     }
     encode(3 * width, height, &out)
@@ -107,7 +137,11 @@ fn alike(a: [u8; 3], b: [u8; 3]) -> bool {
 
 fn check(case: &str, view: &View, look: Look) {
     let png = ARTIST.png(&scene(view, &look)).unwrap();
-    assert!(png.len() < 100_000 || look.width > 720, "{} bytes are too many for a chat", png.len());
+    assert!(
+        png.len() < 100_000 || look.width > 720,
+        "{} bytes are too many for a chat",
+        png.len()
+    );
     compare(&format!("golden/{case}"), &png);
 }
 
@@ -133,9 +167,27 @@ fn compare(case: &str, png: &[u8]) {
 #[test]
 fn the_readme_shows_what_the_renderer_draws() {
     let look = Look { width: 600, ..LIGHT };
-    let walk = after("behemoth", "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P1*1/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4", "O-O*SE3");
-    let blast = after("atomic", "r1bqkb1r/pppp1ppp/2n2n2/4N3/4P3/2N5/PPPP1PPP/R1BQKB1R w KQkq - 0 4", "e5f7");
-    let boards = [(walk, look), (blast, Look { theme: Theme::Dark, ..look })].map(|(view, look)| decode(&ARTIST.png(&scene(&view, &look)).unwrap()));
+    let walk = after(
+        "behemoth",
+        "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P1*1/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4",
+        "O-O*SE3",
+    );
+    let blast = after(
+        "atomic",
+        "r1bqkb1r/pppp1ppp/2n2n2/4N3/4P3/2N5/PPPP1PPP/R1BQKB1R w KQkq - 0 4",
+        "e5f7",
+    );
+    let boards = [
+        (walk, look),
+        (
+            blast,
+            Look {
+                theme: Theme::Dark,
+                ..look
+            },
+        ),
+    ]
+    .map(|(view, look)| decode(&ARTIST.png(&scene(&view, &look)).unwrap()));
     let gap = 12;
     let mut pixels = Vec::new();
     for y in 0..boards[0].1 {

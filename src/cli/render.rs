@@ -36,7 +36,10 @@ pub struct Render {
 }
 
 fn side(key: &str) -> Result<Color, String> {
-    Color::BOTH.into_iter().find(|c| c.key() == key).ok_or_else(|| "white or black".to_owned())
+    Color::BOTH
+        .into_iter()
+        .find(|c| c.key() == key)
+        .ok_or_else(|| "white or black".to_owned())
 }
 
 fn theme(key: &str) -> Result<Theme, String> {
@@ -53,11 +56,15 @@ impl Render {
                 return ExitCode::from(REFUSED);
             }
         };
-        let look = Look { orientation: self.view, theme: self.theme, width: self.width };
+        let look = Look {
+            orientation: self.view,
+            theme: self.theme,
+            width: self.width,
+        };
         let drawn = Artist::load().and_then(|artist| artist.png(&scene(&view, &look)));
-        let written = drawn.map_err(|e| e.to_string()).and_then(|png| {
-            std::fs::write(&self.out, png).map_err(|e| format!("{} cannot be written: {e}", self.out.display()))
-        });
+        let written = drawn
+            .map_err(|e| e.to_string())
+            .and_then(|png| std::fs::write(&self.out, png).map_err(|e| format!("{} cannot be written: {e}", self.out.display())));
         match written {
             Ok(()) => ExitCode::SUCCESS,
             Err(sentence) => {

@@ -63,7 +63,11 @@ impl Assets {
 
     /// The content of one file.
     pub fn get(&self, path: &str) -> Result<&'static str, RenderError> {
-        self.0.iter().find(|(p, _)| *p == path).map(|(_, content)| *content).ok_or_else(|| RenderError::Missing(path.to_owned()))
+        self.0
+            .iter()
+            .find(|(p, _)| *p == path)
+            .map(|(_, content)| *content)
+            .ok_or_else(|| RenderError::Missing(path.to_owned()))
     }
 
     /// The paths, in no promised order.

@@ -21,7 +21,12 @@ impl Blocks {
     pub fn none(scene: &Scene) -> Self {
         let (columns, rows) = (i16::from(scene.files) + 2, i16::from(scene.ranks) + 2);
         let spill = i16::from(Layout::of(scene).cell < 32);
-        Self { spill, columns, rows, touched: vec![false; (columns * rows) as usize] }
+        Self {
+            spill,
+            columns,
+            rows,
+            touched: vec![false; (columns * rows) as usize],
+        }
     }
 
     /// Everything touched: for tests, which compare copying with painting.
@@ -40,11 +45,15 @@ impl Blocks {
         blocks.touch((right, i16::from(scene.ranks) - 1), (right, i16::from(scene.ranks) - 1));
         for mark in &scene.marks {
             match mark {
-                Mark::Origin(s) | Mark::Target(s) | Mark::RookOrigin(s) | Mark::RookTarget(s) | Mark::Check(s) => blocks.around(scene.place(*s), 0),
+                Mark::Origin(s) | Mark::Target(s) | Mark::RookOrigin(s) | Mark::RookTarget(s) | Mark::Check(s) => {
+                    blocks.around(scene.place(*s), 0);
+                }
                 Mark::Casualty { square, .. } => blocks.around(scene.place(*square), 0),
                 Mark::Blast { centre, ring } => {
                     blocks.around(scene.place(*centre), 1);
-                    ring.iter().for_each(|s| blocks.around(scene.place(*s), 0));
+                    for square in ring {
+                        blocks.around(scene.place(*square), 0);
+                    }
                 }
                 Mark::Step(step) => {
                     let (dx, dy) = scene.direction(step.direction);
@@ -83,7 +92,10 @@ impl Blocks {
     /// Is this square touched?
     pub fn has(&self, place: Place) -> bool {
         let (column, row) = at(place);
-        self.touched.get(((row + 1) * self.columns + column + 1) as usize).copied().unwrap_or(false)
+        self.touched
+            .get(((row + 1) * self.columns + column + 1) as usize)
+            .copied()
+            .unwrap_or(false)
     }
 
     /// The touched blocks as rectangles in pixels: left, top, width, height.

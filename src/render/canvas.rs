@@ -2,8 +2,8 @@
 //! is seen on any ground and over any piece.
 
 use resvg::tiny_skia::{
-    Color as SkiaColor, FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, PixmapPaint, PremultipliedColorU8, Rect, Stroke, StrokeDash,
-    Transform,
+    Color as SkiaColor, FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, PixmapPaint, PremultipliedColorU8, Rect, Stroke,
+    StrokeDash, Transform,
 };
 
 use super::theme::{Ink, Rgb};
@@ -16,12 +16,15 @@ pub struct Canvas {
 
 fn paint(colour: Rgb) -> Paint<'static> {
     let [r, g, b] = colour.0;
-    let mut paint = Paint { anti_alias: true, ..Paint::default() };
+    let mut paint = Paint {
+        anti_alias: true,
+        ..Paint::default()
+    };
     paint.set_color(SkiaColor::from_rgba8(r, g, b, 255));
     paint
 }
 
-fn opaque(r: u8, g: u8, b: u8) -> PremultipliedColorU8 {
+fn opaque(Rgb([r, g, b]): Rgb) -> PremultipliedColorU8 {
     PremultipliedColorU8::from_rgba(r, g, b, u8::MAX).expect("no channel is larger than an alpha of 255")
 }
 
@@ -39,7 +42,9 @@ pub struct Pen {
 impl Canvas {
     /// Nothing drawn yet.
     pub fn new(width: u32, height: u32) -> Self {
-        Self { pixels: Pixmap::new(width.max(1), height.max(1)).expect("a picture of at most 1600 x 3000 pixels is a valid size") }
+        Self {
+            pixels: Pixmap::new(width.max(1), height.max(1)).expect("a picture of at most 1600 x 3000 pixels is a valid size"),
+        }
     }
 
     /// The pixels, row by row.
@@ -49,32 +54,35 @@ impl Canvas {
 
     /// Fills a rectangle of whole pixels; what lies outside the picture is left out.
     pub fn rect(&mut self, x: u32, y: u32, width: u32, height: u32, colour: Rgb) {
-        let (w, h) = (self.pixels.width(), self.pixels.height());
-        let [r, g, b] = colour.0;
-        let value = opaque(r, g, b);
-        for row in y.min(h)..(y + height).min(h) {
-            let start = (row * w) as usize;
-            self.pixels.pixels_mut()[start + x.min(w) as usize..start + (x + width).min(w) as usize].fill(value);
+        let (stride, rows) = (self.pixels.width(), self.pixels.height());
+        let (left, right) = (x.min(stride) as usize, (x + width).min(stride) as usize);
+        for row in y.min(rows)..(y + height).min(rows) {
+            let start = (row * stride) as usize;
+            self.pixels.pixels_mut()[start + left..start + right].fill(opaque(colour));
         }
     }
 
     /// Sets the pixels of a row from a column on.
     pub fn row(&mut self, x: u32, y: u32, colours: impl Iterator<Item = Rgb>) {
         let start = (y * self.pixels.width() + x) as usize;
-        for (pixel, Rgb([r, g, b])) in self.pixels.pixels_mut()[start..].iter_mut().zip(colours) {
-            *pixel = opaque(r, g, b);
+        for (pixel, colour) in self.pixels.pixels_mut()[start..].iter_mut().zip(colours) {
+            *pixel = opaque(colour);
         }
     }
 
     /// Draws a sprite with its upper left corner at a pixel.
     pub fn sprite(&mut self, sprite: &Pixmap, x: i32, y: i32, opacity: f32) {
-        let paint = PixmapPaint { opacity, ..PixmapPaint::default() };
+        let paint = PixmapPaint {
+            opacity,
+            ..PixmapPaint::default()
+        };
         self.pixels.draw_pixmap(x, y, sprite.as_ref(), &paint, Transform::identity(), None);
     }
 
     /// Fills a path.
     pub fn fill(&mut self, path: &Path, colour: Rgb) {
-        self.pixels.fill_path(path, &paint(colour), FillRule::Winding, Transform::identity(), None);
+        self.pixels
+            .fill_path(path, &paint(colour), FillRule::Winding, Transform::identity(), None);
     }
 
     /// Draws paths as one line with its casing: all casings first, so that crossing lines join.
@@ -84,7 +92,13 @@ impl Canvas {
                 continue;
             }
             let dash = pen.dash.and_then(|(dash, gap)| StrokeDash::new(vec![dash, gap], 0.0));
-            let stroke = Stroke { width, dash, line_cap: LineCap::Round, line_join: LineJoin::Round, ..Stroke::default() };
+            let stroke = Stroke {
+                width,
+                dash,
+                line_cap: LineCap::Round,
+                line_join: LineJoin::Round,
+                ..Stroke::default()
+            };
             for path in paths {
                 self.pixels.stroke_path(path, &paint(colour), &stroke, Transform::identity(), None);
             }
@@ -93,10 +107,28 @@ impl Canvas {
 
     /// Fills a shape and draws its outline with a casing outside.
     pub fn shape(&mut self, path: &Path, pen: Pen, ink: Ink, fill: Rgb) {
-        let outside = Pen { width: pen.width + 2.0 * pen.casing, casing: 0.0, dash: None };
-        self.lines(std::slice::from_ref(path), outside, Ink { line: ink.casing, casing: ink.casing });
+        let outside = Pen {
+            width: pen.width + 2.0 * pen.casing,
+            casing: 0.0,
+            dash: None,
+        };
+        self.lines(
+            std::slice::from_ref(path),
+            outside,
+            Ink {
+                line: ink.casing,
+                casing: ink.casing,
+            },
+        );
         self.fill(path, fill);
-        self.lines(std::slice::from_ref(path), Pen { casing: 0.0, ..pen }, Ink { line: ink.line, casing: ink.line });
+        self.lines(
+            std::slice::from_ref(path),
+            Pen { casing: 0.0, ..pen },
+            Ink {
+                line: ink.line,
+                casing: ink.line,
+            },
+        );
     }
 }
 
@@ -114,7 +146,9 @@ fn outline(points: &[(f32, f32)], closed: bool) -> Option<Path> {
     let mut builder = PathBuilder::new();
     let (first, rest) = points.split_first()?;
     builder.move_to(first.0, first.1);
-    rest.iter().for_each(|p| builder.line_to(p.0, p.1));
+    for point in rest {
+        builder.line_to(point.0, point.1);
+    }
     if closed {
         builder.close();
     }

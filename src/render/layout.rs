@@ -45,7 +45,15 @@ impl Layout {
         if height.abs_diff(width) < 8 {
             height = width + 8; // not exactly square: some clients crop pictures that are
         }
-        Self { width, height, cell, left, top, board_width, board_height }
+        Self {
+            width,
+            height,
+            cell,
+            left,
+            top,
+            board_width,
+            board_height,
+        }
     }
 
     /// For a scene.
@@ -55,7 +63,10 @@ impl Layout {
 
     /// The upper left corner of a place.
     pub fn corner(&self, place: Place) -> (u32, u32) {
-        (self.left + u32::from(place.column) * self.cell, self.top + u32::from(place.row) * self.cell)
+        (
+            self.left + u32::from(place.column) * self.cell,
+            self.top + u32::from(place.row) * self.cell,
+        )
     }
 
     /// The middle of a place.

@@ -41,7 +41,11 @@ impl Marker<'_> {
     /// A pen whose widths are given in squares.
     fn pen(&self, width: f32, casing: f32) -> Pen {
         let least = |squares: f32, pixels: f32| self.layout.squares(squares).max(pixels);
-        Pen { width: least(width, 1.2), casing: if casing > 0.0 { least(casing, 0.8) } else { 0.0 }, dash: None }
+        Pen {
+            width: least(width, 1.2),
+            casing: if casing > 0.0 { least(casing, 0.8) } else { 0.0 },
+            dash: None,
+        }
     }
 
     /// What lies under the pieces.
@@ -55,7 +59,7 @@ impl Marker<'_> {
             Mark::RookTarget(square) => self.frame(canvas, *square, 0.04),
             Mark::Check(square) => self.check(canvas, *square),
             Mark::Step(step) => {
-                let trail = self.trail(step);
+                let trail = self.trail(*step);
                 canvas.lines(&trail, self.pen(0.08, 0.035), marks.walk.ink());
             }
             Mark::Casualty { .. } => {}
@@ -65,8 +69,8 @@ impl Marker<'_> {
     /// What lies over the pieces and over those who died.
     pub fn over(&self, canvas: &mut Canvas, mark: &Mark) {
         if let Mark::Step(step) = mark {
-            self.arrows(canvas, step);
-            self.bead(canvas, step);
+            self.arrows(canvas, *step);
+            self.bead(canvas, *step);
         }
     }
 
@@ -75,8 +79,19 @@ impl Marker<'_> {
         let scale = self.layout.squares(height) / 100.0;
         let place = Transform::from_scale(scale, scale).post_translate(x, y);
         let lines: Vec<Path> = self.font.lines(text).into_iter().filter_map(|p| p.transform(place)).collect();
-        let pen = Pen { width: (self.font.pen() * scale).max(1.1), casing: 0.0, dash: None };
-        canvas.lines(&lines, pen, Ink { line: colour, casing: colour });
+        let pen = Pen {
+            width: (self.font.pen() * scale).max(1.1),
+            casing: 0.0,
+            dash: None,
+        };
+        canvas.lines(
+            &lines,
+            pen,
+            Ink {
+                line: colour,
+                casing: colour,
+            },
+        );
     }
 
     fn corner(&self, square: Square) -> Option<(f32, f32)> {
@@ -89,13 +104,18 @@ impl Marker<'_> {
         let s = self.layout.squares(1.0);
         let inset = s * (width / 2.0 + 0.03);
         let arm = s * arm;
-        let paths: Vec<Path> = [(0.0, 0.0, 1.0, 1.0), (1.0, 0.0, -1.0, 1.0), (1.0, 1.0, -1.0, -1.0), (0.0, 1.0, 1.0, -1.0)]
-            .into_iter()
-            .filter_map(|(cx, cy, dx, dy)| {
-                let (cx, cy) = (x + cx * s + dx * inset, y + cy * s + dy * inset);
-                polyline(&[(cx + dx * arm, cy), (cx, cy), (cx, cy + dy * arm)])
-            })
-            .collect();
+        let paths: Vec<Path> = [
+            (0.0, 0.0, 1.0, 1.0),
+            (1.0, 0.0, -1.0, 1.0),
+            (1.0, 1.0, -1.0, -1.0),
+            (0.0, 1.0, 1.0, -1.0),
+        ]
+        .into_iter()
+        .filter_map(|(cx, cy, dx, dy)| {
+            let (cx, cy) = (x + cx * s + dx * inset, y + cy * s + dy * inset);
+            polyline(&[(cx + dx * arm, cy), (cx, cy), (cx, cy + dy * arm)])
+        })
+        .collect();
         canvas.lines(&paths, self.pen(width, 0.025), self.colours.marks.last);
     }
 
@@ -114,7 +134,17 @@ impl Marker<'_> {
         let ink = self.colours.marks.check;
         let at = |dx: f32, dy: f32| (x + s * dx, y + s * dy);
         let (near, far) = (0.27, 0.73);
-        let corners = [(0.0, near), (near, 0.0), (far, 0.0), (1.0, near), (1.0, far), (far, 1.0), (near, 1.0), (0.0, far)].map(|(dx, dy)| at(dx, dy));
+        let corners = [
+            (0.0, near),
+            (near, 0.0),
+            (far, 0.0),
+            (1.0, near),
+            (1.0, far),
+            (far, 1.0),
+            (near, 1.0),
+            (0.0, far),
+        ]
+        .map(|(dx, dy)| at(dx, dy));
         if let Some(whole) = rectangle(x, y, s, s) {
             canvas.fill(&whole, ink.line);
         }
@@ -123,10 +153,25 @@ impl Marker<'_> {
         }
         // The casing lies inside the square, so it is four short lines and not the octagon's outline.
         let inset = 0.035;
-        let cuts = [[(inset, near), (near, inset)], [(far, inset), (1.0 - inset, near)], [(1.0 - inset, far), (far, 1.0 - inset)], [(near, 1.0 - inset), (inset, far)]];
+        let cuts = [
+            [(inset, near), (near, inset)],
+            [(far, inset), (1.0 - inset, near)],
+            [(1.0 - inset, far), (far, 1.0 - inset)],
+            [(near, 1.0 - inset), (inset, far)],
+        ];
         let lines: Vec<Path> = cuts.iter().filter_map(|[a, b]| polyline(&[at(a.0, a.1), at(b.0, b.1)])).collect();
-        let pen = Pen { casing: 0.0, ..self.pen(0.045, 0.0) };
-        canvas.lines(&lines, pen, Ink { line: ink.casing, casing: ink.casing });
+        let pen = Pen {
+            casing: 0.0,
+            ..self.pen(0.045, 0.0)
+        };
+        canvas.lines(
+            &lines,
+            pen,
+            Ink {
+                line: ink.casing,
+                casing: ink.casing,
+            },
+        );
     }
 
     /// A dashed outline around all that the blast reached, and a burst at the centre.
@@ -140,12 +185,12 @@ impl Marker<'_> {
         let reached = |column: i16, row: i16| places.iter().any(|p| (i16::from(p.column), i16::from(p.row)) == (column, row));
         let mut sides = Vec::new();
         for place in &places {
-            let (c, r) = (i16::from(place.column), i16::from(place.row));
+            let (column, row) = (i16::from(place.column), i16::from(place.row));
             let (x, y) = self.layout.corner(*place);
             let (x, y) = (x as f32, y as f32);
             let near = |open: bool| if open { inset } else { 0.0 };
-            let (left, right) = (near(!reached(c - 1, r)), near(!reached(c + 1, r)));
-            let (above, below) = (near(!reached(c, r - 1)), near(!reached(c, r + 1)));
+            let (left, right) = (near(!reached(column - 1, row)), near(!reached(column + 1, row)));
+            let (above, below) = (near(!reached(column, row - 1)), near(!reached(column, row + 1)));
             if above > 0.0 {
                 sides.extend(polyline(&[(x + left, y + inset), (x + s - right, y + inset)]));
             }
@@ -159,10 +204,31 @@ impl Marker<'_> {
                 sides.extend(polyline(&[(x + s - inset, y + above), (x + s - inset, y + s - below)]));
             }
         }
-        let pen = Pen { dash: Some((s * 0.2, s * 0.13)), ..self.pen(0.06, 0.0) };
-        let solid = Pen { width: pen.width * 1.7, casing: 0.0, dash: None };
-        canvas.lines(&sides, solid, Ink { line: ink.casing, casing: ink.casing });
-        canvas.lines(&sides, pen, Ink { line: ink.line, casing: ink.line });
+        let pen = Pen {
+            dash: Some((s * 0.2, s * 0.13)),
+            ..self.pen(0.06, 0.0)
+        };
+        let solid = Pen {
+            width: pen.width * 1.7,
+            casing: 0.0,
+            dash: None,
+        };
+        canvas.lines(
+            &sides,
+            solid,
+            Ink {
+                line: ink.casing,
+                casing: ink.casing,
+            },
+        );
+        canvas.lines(
+            &sides,
+            pen,
+            Ink {
+                line: ink.line,
+                casing: ink.line,
+            },
+        );
         let Some(place) = self.scene.place(centre) else { return };
         let (cx, cy) = self.layout.centre(place);
         if let Some(burst) = star(cx, cy, s * 0.74, s * 0.56, 14) {
@@ -187,7 +253,12 @@ impl Marker<'_> {
                 (0.5 + dx * 0.26, 0.5 + dy * 0.26, 0.38, true)
             }
         };
-        Some(Placed { x: x + s * dx, y: y + s * dy, side, plate })
+        Some(Placed {
+            x: x + s * dx,
+            y: y + s * dy,
+            side,
+            plate,
+        })
     }
 
     /// A plate under a drawing that lies on somebody else.
@@ -230,25 +301,34 @@ impl Marker<'_> {
     }
 
     /// The lines of a step: from middle to middle, or out through the edge and in on the other side.
-    fn trail(&self, step: &Step) -> Vec<Path> {
-        let Some((from, to, (dx, dy))) = self.ends(step) else { return Vec::new() };
+    fn trail(&self, step: Step) -> Vec<Path> {
+        let Some((from, to, (dx, dy))) = self.ends(step) else {
+            return Vec::new();
+        };
         if step.wraps {
             let (out, back) = (self.layout.squares(0.62), self.layout.squares(0.6));
-            [polyline(&[from, (from.0 + dx * out, from.1 + dy * out)]), polyline(&[(to.0 - dx * back, to.1 - dy * back), to])]
-                .into_iter()
-                .flatten()
-                .collect()
+            [
+                polyline(&[from, (from.0 + dx * out, from.1 + dy * out)]),
+                polyline(&[(to.0 - dx * back, to.1 - dy * back), to]),
+            ]
+            .into_iter()
+            .flatten()
+            .collect()
         } else {
             polyline(&[from, to]).into_iter().collect()
         }
     }
 
     /// Arrow heads: on the line between two squares, or outside the edge going out and inside it coming in.
-    fn arrows(&self, canvas: &mut Canvas, step: &Step) {
+    fn arrows(&self, canvas: &mut Canvas, step: Step) {
         let Some((from, to, (dx, dy))) = self.ends(step) else { return };
         let s = self.layout.squares(1.0);
         let along = |p: (f32, f32), squares: f32| (p.0 + dx * s * squares, p.1 + dy * s * squares);
-        let tips = if step.wraps { vec![along(from, 0.74), along(to, -0.36)] } else { vec![along(from, 0.58)] };
+        let tips = if step.wraps {
+            vec![along(from, 0.74), along(to, -0.36)]
+        } else {
+            vec![along(from, 0.58)]
+        };
         let ink = self.colours.marks.walk;
         for tip in tips {
             let norm = (dx * dx + dy * dy).sqrt().max(1.0);
@@ -262,7 +342,7 @@ impl Marker<'_> {
 
     /// The number of a step: in the middle of a square that the walk crossed, in a free corner where somebody stands or fell.
     /// The first step also puts an empty ring on the square that was left.
-    fn bead(&self, canvas: &mut Canvas, step: &Step) {
+    fn bead(&self, canvas: &mut Canvas, step: Step) {
         let ink = self.colours.marks.walk;
         let Some((from, to, _)) = self.ends(step) else { return };
         let s = self.layout.squares(1.0);
@@ -272,7 +352,11 @@ impl Marker<'_> {
             canvas.shape(&ring, self.pen(0.05, 0.03), ink.ink(), ink.fill);
         }
         let occupied = self.scene.at(step.to).is_some()
-            || self.scene.marks.iter().any(|m| matches!(m, Mark::Casualty { square, .. } if *square == step.to));
+            || self
+                .scene
+                .marks
+                .iter()
+                .any(|m| matches!(m, Mark::Casualty { square, .. } if *square == step.to));
         let (x, y) = if occupied {
             let free = self.free_corners(step.to).0;
             (to.0 + free.0 * s * 0.26, to.1 + free.1 * s * 0.26)
@@ -287,7 +371,7 @@ impl Marker<'_> {
 
     /// Middle of the square left, middle of the square entered, direction in the picture.
     #[expect(clippy::type_complexity, reason = "three values that are used at once")]
-    fn ends(&self, step: &Step) -> Option<((f32, f32), (f32, f32), (f32, f32))> {
+    fn ends(&self, step: Step) -> Option<((f32, f32), (f32, f32), (f32, f32))> {
         let from = self.layout.centre(self.scene.place(step.from)?);
         let to = self.layout.centre(self.scene.place(step.to)?);
         let (dx, dy) = self.scene.direction(step.direction);

@@ -26,7 +26,9 @@ const SAME: u32 = 20 * 20;
 
 impl std::fmt::Debug for Palette {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Palette").field("colours", &self.colours.len()).finish_non_exhaustive()
+        f.debug_struct("Palette")
+            .field("colours", &self.colours.len())
+            .finish_non_exhaustive()
     }
 }
 
@@ -37,7 +39,11 @@ impl Palette {
         let grounds = theme.grounds();
         let marks: Vec<Rgb> = theme.inks().iter().flat_map(|(_, ink)| [ink.line, ink.casing]).collect();
         let fills = [theme.marks.check.fill, theme.marks.blast.fill, theme.marks.walk.fill];
-        let exact = [theme.frame, theme.edge, theme.label].into_iter().chain(grounds).chain(pieces.iter().copied()).chain(marks.iter().copied());
+        let exact = [theme.frame, theme.edge, theme.label]
+            .into_iter()
+            .chain(grounds)
+            .chain(pieces.iter().copied())
+            .chain(marks.iter().copied());
         for colour in exact.chain(fills) {
             if !colours.contains(&colour) {
                 colours.push(colour);
@@ -52,18 +58,25 @@ impl Palette {
             }
         };
         for &ground in &grounds {
-            pieces.iter().for_each(|&p| add(ground, p, 4));
+            for &piece in pieces {
+                add(ground, piece, 4);
+            }
         }
         for (i, &a) in pieces.iter().enumerate() {
-            pieces[i + 1..].iter().for_each(|&b| add(a, b, 3));
+            for &b in &pieces[i + 1..] {
+                add(a, b, 3);
+            }
         }
         add(theme.frame, theme.label, 4);
         for &mark in &marks {
-            grounds.iter().for_each(|&g| add(g, mark, 3));
-            marks.iter().for_each(|&m| add(m, mark, 3));
-            fills.iter().for_each(|&f| add(f, mark, 3));
+            for &other in grounds.iter().chain(&marks).chain(&fills) {
+                add(other, mark, 3);
+            }
         }
-        Self { colours, nearest: (0..1 << (3 * BITS)).map(|_| AtomicU8::new(UNKNOWN)).collect() }
+        Self {
+            colours,
+            nearest: (0..1 << (3 * BITS)).map(|_| AtomicU8::new(UNKNOWN)).collect(),
+        }
     }
 
     /// The colours, by index.
@@ -103,8 +116,14 @@ impl Palette {
         let mask = !0_u8 << (8 - BITS);
         let middle = Rgb(lower.map(|c| c | (1 << (7 - BITS))));
         let nearest = |(_, c): &(usize, &Rgb)| distance(**c, middle);
-        let own = self.colours.iter().enumerate().filter(|(_, c)| c.0.map(|v| v & mask) == lower).min_by_key(nearest);
-        own.or_else(|| self.colours.iter().enumerate().min_by_key(nearest)).map_or(0, |(i, _)| i as u8)
+        let own = self
+            .colours
+            .iter()
+            .enumerate()
+            .filter(|(_, c)| c.0.map(|v| v & mask) == lower)
+            .min_by_key(nearest);
+        own.or_else(|| self.colours.iter().enumerate().min_by_key(nearest))
+            .map_or(0, |(i, _)| i as u8)
     }
 }
 

@@ -78,7 +78,13 @@ impl Artist {
             let palette = Palette::new(&colours, set.colours());
             styles.push(Style { colours, palette });
         }
-        let artist = Self { set, font, styles, sizes: Recent::new(SIZES), frames: Recent::new(FRAMES) };
+        let artist = Self {
+            set,
+            font,
+            styles,
+            sizes: Recent::new(SIZES),
+            frames: Recent::new(FRAMES),
+        };
         artist.size(Layout::new(8, 8, Look::WIDTH).cell).sprites.fill();
         Ok(artist)
     }
@@ -125,7 +131,9 @@ impl Artist {
         for (left, top, width, height) in touched.rects(layout) {
             for y in top..top + height {
                 let start = y as usize * stride + left as usize;
-                let colours = indices[start..start + width as usize].iter().map(|&i| style.palette.colours()[usize::from(i)]);
+                let colours = indices[start..start + width as usize]
+                    .iter()
+                    .map(|&i| style.palette.colours()[usize::from(i)]);
                 canvas.row(left, y, colours);
             }
         }
@@ -142,10 +150,23 @@ impl Artist {
 
     /// The frame with its coordinates and an empty board, in palette indices.
     fn frame(&self, scene: &Scene, layout: Layout, style: &Style) -> Arc<Vec<u8>> {
-        let key = FrameKey { layout, files: scene.files, ranks: scene.ranks, look: scene.look };
+        let key = FrameKey {
+            layout,
+            files: scene.files,
+            ranks: scene.ranks,
+            look: scene.look,
+        };
         self.frames.get(key, || {
             let mut canvas = Canvas::new(layout.width, layout.height);
-            frame(&mut canvas, &Marker { scene, layout, colours: &style.colours, font: &self.font });
+            frame(
+                &mut canvas,
+                &Marker {
+                    scene,
+                    layout,
+                    colours: &style.colours,
+                    font: &self.font,
+                },
+            );
             let mut indices = vec![0; canvas.pixels().len()];
             style.palette.indices(canvas.pixels(), &mut indices);
             indices
@@ -171,8 +192,21 @@ impl Artist {
     }
 
     /// Paints the touched squares with everything on them. What a mark paints outside of the touched blocks is not used.
-    fn paint(&self, canvas: &mut Canvas, scene: &Scene, layout: Layout, style: &Style, touched: &Blocks, size: &Size) -> Result<(), RenderError> {
-        let marker = Marker { scene, layout, colours: &style.colours, font: &self.font };
+    fn paint(
+        &self,
+        canvas: &mut Canvas,
+        scene: &Scene,
+        layout: Layout,
+        style: &Style,
+        touched: &Blocks,
+        size: &Size,
+    ) -> Result<(), RenderError> {
+        let marker = Marker {
+            scene,
+            layout,
+            colours: &style.colours,
+            font: &self.font,
+        };
         turn(canvas, &marker);
         for spot in scene.spots.iter().filter(|s| touched.has(s.place)) {
             let (x, y) = layout.corner(spot.place);
@@ -216,7 +250,10 @@ struct Recent<K, V> {
 
 impl<K: PartialEq + Copy, V> Recent<K, V> {
     fn new(most: usize) -> Self {
-        Self { most, made: RwLock::default() }
+        Self {
+            most,
+            made: RwLock::default(),
+        }
     }
 
     fn get(&self, key: K, make: impl FnOnce() -> V) -> Arc<V> {
@@ -243,7 +280,11 @@ fn ground(scene: &Scene, spot: &Spot, colours: &Colours) -> Rgb {
     for mark in &scene.marks {
         match mark {
             Mark::Blast { centre, ring } if *centre == spot.square || ring.contains(&spot.square) => {
-                return if spot.dark { colours.squares.blast_dark } else { colours.squares.blast_light };
+                return if spot.dark {
+                    colours.squares.blast_dark
+                } else {
+                    colours.squares.blast_light
+                };
             }
             Mark::Origin(s) | Mark::Target(s) | Mark::RookOrigin(s) | Mark::RookTarget(s) => last |= *s == spot.square,
             _ => {}
@@ -259,11 +300,19 @@ fn ground(scene: &Scene, spot: &Spot, colours: &Colours) -> Rgb {
 
 /// Everything around the board: frame, edge, coordinates.
 fn frame(canvas: &mut Canvas, marker: &Marker<'_>) {
-    let Marker { scene, layout, colours, .. } = *marker;
+    let Marker {
+        scene, layout, colours, ..
+    } = *marker;
     canvas.rect(0, 0, layout.width, layout.height, colours.frame);
     let line = (layout.squares(0.03).round() as u32).max(1).min(layout.left).min(layout.top);
     let (left, top) = (layout.left - line, layout.top - line);
-    canvas.rect(left, top, layout.board_width + 2 * line, layout.board_height + 2 * line, colours.edge);
+    canvas.rect(
+        left,
+        top,
+        layout.board_width + 2 * line,
+        layout.board_height + 2 * line,
+        colours.edge,
+    );
     canvas.rect(layout.left, layout.top, layout.board_width, layout.board_height, colours.frame);
     for label in &scene.labels {
         let along = (f32::from(label.index) + 0.5) * layout.cell as f32;
@@ -291,7 +340,11 @@ fn turn(canvas: &mut Canvas, marker: &Marker<'_>) {
             Color::Black => (Rgb([0x12, 0x10, 0x0e]), Rgb([0xef, 0xe4, 0xcf])),
         };
         if let Some(disc) = circle(right, y, layout.squares(0.10)) {
-            let pen = Pen { width: layout.squares(0.035).max(1.0), casing: 0.0, dash: None };
+            let pen = Pen {
+                width: layout.squares(0.035).max(1.0),
+                casing: 0.0,
+                dash: None,
+            };
             canvas.shape(&disc, pen, Ink { line: rim, casing: rim }, fill);
         }
     }

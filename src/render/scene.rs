@@ -256,7 +256,10 @@ fn marks(scene: &Scene) -> Vec<Mark> {
         if let Some(blast) = &last.blast
             && on(&blast.centre)
         {
-            marks.push(Mark::Blast { centre: blast.centre, ring: blast.ring.iter().copied().filter(on).collect() });
+            marks.push(Mark::Blast {
+                centre: blast.centre,
+                ring: blast.ring.iter().copied().filter(on).collect(),
+            });
         }
         if on(&last.from) {
             marks.push(Mark::Origin(last.from));

@@ -47,7 +47,9 @@ pub const SPRITES: usize = 2 * Kind::COUNT + NEUTRAL.len();
 
 /// The paths of all drawings, in the order of [`SpriteId`].
 fn paths() -> Vec<String> {
-    let men = Color::BOTH.into_iter().flat_map(|c| Kind::ALL.into_iter().map(move |k| format!("{SET}/{}/{}.svg", c.key(), k.key())));
+    let men = Color::BOTH
+        .into_iter()
+        .flat_map(|c| Kind::ALL.into_iter().map(move |k| format!("{SET}/{}/{}.svg", c.key(), k.key())));
     men.chain(NEUTRAL.iter().map(|n| format!("{SET}/neutral/{n}.svg"))).collect()
 }
 
@@ -66,11 +68,18 @@ impl PieceSet {
         let mut colours = Vec::new();
         for path in paths() {
             let source = assets.get(&path)?;
-            let malformed = |reason: String| RenderError::Malformed { file: path.clone(), reason };
+            let malformed = |reason: String| RenderError::Malformed {
+                file: path.clone(),
+                reason,
+            };
             let tree = usvg::Tree::from_str(source, &options).map_err(|e| malformed(e.to_string()))?;
             let size = tree.size();
             if size.width() != GRID || size.height() != GRID {
-                return Err(malformed(format!("the grid is {} x {}, not 100 x 100", size.width(), size.height())));
+                return Err(malformed(format!(
+                    "the grid is {} x {}, not 100 x 100",
+                    size.width(),
+                    size.height()
+                )));
             }
             if !tree.root().has_children() {
                 return Err(malformed("nothing is drawn".to_owned()));
@@ -112,7 +121,11 @@ pub struct Sprites {
 impl Sprites {
     /// Of squares with that side in pixels.
     pub fn new(set: Arc<PieceSet>, side: u32) -> Self {
-        Self { set, side, pixels: (0..SPRITES).map(|_| OnceLock::new()).collect() }
+        Self {
+            set,
+            side,
+            pixels: (0..SPRITES).map(|_| OnceLock::new()).collect(),
+        }
     }
     /// Side in pixels.
     pub const fn side(&self) -> u32 {
@@ -149,15 +162,25 @@ impl Font {
     /// Reads the font and checks that it has all that a board of any size needs.
     pub fn load(assets: &Assets) -> Result<Self, RenderError> {
         let file = "fonts/labels.toml";
-        let malformed = |reason: String| RenderError::Malformed { file: file.to_owned(), reason };
+        let malformed = |reason: String| RenderError::Malformed {
+            file: file.to_owned(),
+            reason,
+        };
         let source = FontSource::load(assets)?;
         let mut glyphs = Vec::new();
         for c in ('a'..='j').chain('0'..='9') {
-            let glyph = source.glyphs.get(c.encode_utf8(&mut [0; 4])).ok_or_else(|| malformed(format!("no glyph for `{c}`")))?;
+            let glyph = source
+                .glyphs
+                .get(c.encode_utf8(&mut [0; 4]))
+                .ok_or_else(|| malformed(format!("no glyph for `{c}`")))?;
             let path = path(&glyph.path).ok_or_else(|| malformed(format!("the path of `{c}` cannot be read")))?;
             glyphs.push((c, Glyph { width: glyph.width, path }));
         }
-        Ok(Self { pen: source.pen, gap: source.gap, glyphs })
+        Ok(Self {
+            pen: source.pen,
+            gap: source.gap,
+            glyphs,
+        })
     }
 
     /// Width of the pen, in hundredths of the height.
@@ -168,7 +191,11 @@ impl Font {
     /// The lines of a text with the middle of its figures' height at the origin, one hundred units high; characters that the
     /// font does not have are left out.
     pub fn lines(&self, text: &str) -> Vec<Path> {
-        let glyphs: Vec<&Glyph> = text.chars().filter_map(|c| self.glyphs.iter().find(|g| g.0 == c)).map(|g| &g.1).collect();
+        let glyphs: Vec<&Glyph> = text
+            .chars()
+            .filter_map(|c| self.glyphs.iter().find(|g| g.0 == c))
+            .map(|g| &g.1)
+            .collect();
         let width = glyphs.iter().map(|g| g.width).sum::<f32>() + self.gap * glyphs.len().saturating_sub(1) as f32;
         let mut x = -width / 2.0;
         let mut lines = Vec::new();
@@ -182,14 +209,17 @@ impl Font {
 
 /// SVG path data as a path; `usvg` knows the notation.
 fn path(data: &str) -> Option<Path> {
-    let svg = format!(r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 130"><path d="{data}" fill="none" stroke="black"/></svg>"#);
+    let svg =
+        format!(r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 130"><path d="{data}" fill="none" stroke="black"/></svg>"#);
     let tree = usvg::Tree::from_str(&svg, &usvg::Options::default()).ok()?;
-    fn find(group: &usvg::Group) -> Option<Path> {
-        group.children().iter().find_map(|node| match node {
-            usvg::Node::Path(path) => path.data().clone().transform(path.abs_transform()),
-            usvg::Node::Group(group) => find(group),
-            _ => None,
-        })
-    }
-    find(tree.root())
+    first_path(tree.root())
+}
+
+/// The first path in a drawing.
+fn first_path(group: &usvg::Group) -> Option<Path> {
+    group.children().iter().find_map(|node| match node {
+        usvg::Node::Path(path) => path.data().clone().transform(path.abs_transform()),
+        usvg::Node::Group(group) => first_path(group),
+        _ => None,
+    })
 }

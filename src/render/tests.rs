@@ -9,8 +9,9 @@ use super::{
     assets::Assets,
     blocks::Blocks,
     layout::Layout,
+    scene as draw,
     scene::{Edge, Mark, Place, Seat, Step},
-    scene as draw, text,
+    text,
     theme::{Ink, Rgb},
 };
 use crate::rules::{
@@ -37,7 +38,11 @@ fn any_color() -> impl Strategy<Value = Color> {
 }
 
 fn any_look() -> impl Strategy<Value = Look> {
-    (any_color(), prop::sample::select(Theme::ALL.to_vec()), prop_oneof![Just(0), 160..500_u32, Just(u32::MAX)])
+    (
+        any_color(),
+        prop::sample::select(Theme::ALL.to_vec()),
+        prop_oneof![Just(0), 160..500_u32, Just(u32::MAX)],
+    )
         .prop_map(|(orientation, theme, width)| Look { orientation, theme, width })
 }
 
@@ -59,41 +64,63 @@ fn any_occupant() -> impl Strategy<Value = Option<Occupant>> {
 
 fn any_blast() -> impl Strategy<Value = Blast> {
     let casualties = prop::collection::vec((any_square(), any_piece()), 0..6);
-    (any_square(), prop::collection::vec(any_square(), 0..9), casualties).prop_map(|(centre, ring, casualties)| Blast { centre, ring, casualties })
+    (any_square(), prop::collection::vec(any_square(), 0..9), casualties).prop_map(|(centre, ring, casualties)| Blast {
+        centre,
+        ring,
+        casualties,
+    })
 }
 
 fn any_walk() -> impl Strategy<Value = Walk> {
     let casualties = prop::collection::vec((any_square(), any_piece()), 0..6);
     let path = prop::collection::vec(any_square(), 0..6);
     let wraps = prop::collection::vec(any::<bool>(), 0..6);
-    (any_square(), path, wraps, any::<(i8, i8)>(), casualties)
-        .prop_map(|(start, path, wraps, direction, casualties)| Walk { roll: Roll(0), start, path, wraps, direction, casualties })
+    (any_square(), path, wraps, any::<(i8, i8)>(), casualties).prop_map(|(start, path, wraps, direction, casualties)| Walk {
+        roll: Roll(0),
+        start,
+        path,
+        wraps,
+        direction,
+        casualties,
+    })
 }
 
 fn any_last() -> impl Strategy<Value = LastPly> {
     let squares = (any_square(), any_square(), prop::option::of((any_square(), any_square())));
-    (squares, any_piece(), prop::option::of(any_blast()), prop::option::of(any_walk())).prop_map(|((from, to, castle), piece, blast, walk)| LastPly {
-        mover: piece.color,
-        kind: piece.kind,
-        from,
-        to,
-        castle,
-        promotion: None,
-        captured: None,
-        blast,
-        walk,
-        san: "?".to_owned(),
-        uci: "?".to_owned(),
-        roll: None,
-    })
+    (squares, any_piece(), prop::option::of(any_blast()), prop::option::of(any_walk())).prop_map(
+        |((from, to, castle), piece, blast, walk)| LastPly {
+            mover: piece.color,
+            kind: piece.kind,
+            from,
+            to,
+            castle,
+            promotion: None,
+            captured: None,
+            blast,
+            walk,
+            san: "?".to_owned(),
+            uci: "?".to_owned(),
+            roll: None,
+        },
+    )
 }
 
 /// Boards of any size, sizes that no board has, squares and marks off the board.
 fn any_view() -> impl Strategy<Value = View> {
-    let cells = prop::collection::vec((any_square(), any_occupant()).prop_map(|(square, occupant)| Cell { square, occupant }), 0..100);
+    let cells = prop::collection::vec(
+        (any_square(), any_occupant()).prop_map(|(square, occupant)| Cell { square, occupant }),
+        0..100,
+    );
     let size = prop_oneof![(1..=10_u8, 1..=10_u8), any::<(u8, u8)>()];
-    (size, cells, any_color(), prop::option::of(any_square()), prop::option::of(any_last()), any::<bool>()).prop_map(
-        |((files, ranks), cells, turn, check, last, over)| View {
+    (
+        size,
+        cells,
+        any_color(),
+        prop::option::of(any_square()),
+        prop::option::of(any_last()),
+        any::<bool>(),
+    )
+        .prop_map(|((files, ranks), cells, turn, check, last, over)| View {
             variant: "any",
             files,
             ranks,
@@ -103,9 +130,11 @@ fn any_view() -> impl Strategy<Value = View> {
             fullmove: 1,
             check,
             last,
-            outcome: over.then_some(Outcome { kind: EndKind::Stalemate, winner: None }),
-        },
-    )
+            outcome: over.then_some(Outcome {
+                kind: EndKind::Stalemate,
+                winner: None,
+            }),
+        })
 }
 
 proptest! {
@@ -164,7 +193,13 @@ proptest! {
 #[test]
 fn labels_name_the_squares_beside_them() {
     for orientation in Color::BOTH {
-        let scene = draw(&start("wolf"), &Look { orientation, ..Look::default() });
+        let scene = draw(
+            &start("wolf"),
+            &Look {
+                orientation,
+                ..Look::default()
+            },
+        );
         for spot in &scene.spots {
             let label = |edge, index| &scene.labels.iter().find(|l| l.edge == edge && l.index == index).unwrap().text;
             let name = format!("{}{}", label(Edge::Bottom, spot.place.column), label(Edge::Left, spot.place.row));
@@ -198,7 +233,13 @@ fn the_board_in_characters() {
     ]
     .concat();
     assert_eq!(text::board(&scene), expected);
-    let black = text::board(&draw(&start("wolf"), &Look { orientation: Color::Black, ..Look::default() }));
+    let black = text::board(&draw(
+        &start("wolf"),
+        &Look {
+            orientation: Color::Black,
+            ..Look::default()
+        },
+    ));
     assert!(black.starts_with(" 1  Q W F R B B N K\n"), "{black}");
     assert!(black.ends_with("10  k n b b r f w q\n    h g f e d c b a\n"), "{black}");
 }
@@ -210,11 +251,17 @@ fn no_picture_is_square_and_every_square_has_whole_pixels() {
             let l = Layout::new(files, ranks, width);
             assert!(l.width.abs_diff(l.height) >= 8, "{files}x{ranks} at {width} is {} high", l.height);
             assert_eq!(l.width, width);
-            assert_eq!((l.board_width, l.board_height), (u32::from(files) * l.cell, u32::from(ranks) * l.cell));
+            assert_eq!(
+                (l.board_width, l.board_height),
+                (u32::from(files) * l.cell, u32::from(ranks) * l.cell)
+            );
             // The safe margin on each side: what crops a little of the frame leaves the board whole.
             let margin = l.cell / 4;
             assert!(l.left >= margin && l.top >= margin, "{l:?}");
-            assert!(l.width - l.left - l.board_width >= margin && l.height - l.top - l.board_height >= margin, "{l:?}");
+            assert!(
+                l.width - l.left - l.board_width >= margin && l.height - l.top - l.board_height >= margin,
+                "{l:?}"
+            );
         }
     }
 }
@@ -226,7 +273,13 @@ fn every_theme_draws_every_variant_below_100_kb() {
         for variant in ALL {
             let view = start(variant.spec().key);
             let png = artist().png(&draw(&view, &Look { theme, ..Look::default() })).unwrap();
-            assert!((4_000..100_000).contains(&png.len()), "{} {}: {} bytes", theme.key(), variant.spec().key, png.len());
+            assert!(
+                (4_000..100_000).contains(&png.len()),
+                "{} {}: {} bytes",
+                theme.key(),
+                variant.spec().key,
+                png.len()
+            );
         }
     }
     assert_eq!(Theme::by_key("lihgt"), None);
@@ -238,7 +291,10 @@ fn a_lost_or_broken_file_is_an_error_at_the_start() {
         let error = Artist::with(&Assets::embedded().without(path)).unwrap_err();
         assert!(matches!(&error, RenderError::Missing(p) if p == path), "{path}: {error}");
         let error = Artist::with(&Assets::embedded().with(path, "not what it should be")).unwrap_err();
-        assert!(matches!(&error, RenderError::Malformed { file, .. } if file == path), "{path}: {error}");
+        assert!(
+            matches!(&error, RenderError::Malformed { file, .. } if file == path),
+            "{path}: {error}"
+        );
     }
     let empty = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"></svg>"#;
     assert!(Artist::with(&Assets::embedded().with("pieces/menagerie/white/king.svg", empty)).is_err());
@@ -248,7 +304,13 @@ fn a_lost_or_broken_file_is_an_error_at_the_start() {
 fn every_drawing_in_the_folder_is_built_in() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("renders");
     let built_in: BTreeSet<String> = Assets::embedded().paths().map(str::to_owned).collect();
-    for folder in ["pieces/menagerie/white", "pieces/menagerie/black", "pieces/menagerie/neutral", "themes", "fonts"] {
+    for folder in [
+        "pieces/menagerie/white",
+        "pieces/menagerie/black",
+        "pieces/menagerie/neutral",
+        "themes",
+        "fonts",
+    ] {
         for file in std::fs::read_dir(root.join(folder)).unwrap() {
             let path = format!("{folder}/{}", file.unwrap().file_name().display());
             assert!(built_in.contains(&path), "{path} is not built in");
@@ -260,7 +322,10 @@ fn every_drawing_in_the_folder_is_built_in() {
 fn a_neutral_piece_without_a_drawing_is_an_error_not_a_gap() {
     let mut view = start("chess");
     view.cells[30].occupant = Some(Occupant::Neutral("duck"));
-    assert!(matches!(artist().png(&draw(&view, &Look::default())), Err(RenderError::NoDrawing("duck"))));
+    assert!(matches!(
+        artist().png(&draw(&view, &Look::default())),
+        Err(RenderError::NoDrawing("duck"))
+    ));
 }
 
 #[test]
@@ -268,10 +333,33 @@ fn many_threads_make_the_same_bytes() {
     let view = start("behemoth");
     let fresh = Artist::load().unwrap();
     let pictures: Vec<Vec<u8>> = std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..64).map(|_| scope.spawn(|| fresh.png(&draw(&view, &Look { width: 333, ..Look::default() })).unwrap())).collect();
+        let threads: Vec<_> = (0..64)
+            .map(|_| {
+                scope.spawn(|| {
+                    fresh
+                        .png(&draw(
+                            &view,
+                            &Look {
+                                width: 333,
+                                ..Look::default()
+                            },
+                        ))
+                        .unwrap()
+                })
+            })
+            .collect();
         threads.into_iter().map(|t| t.join().unwrap()).collect()
     });
-    let alone = Artist::load().unwrap().png(&draw(&view, &Look { width: 333, ..Look::default() })).unwrap();
+    let alone = Artist::load()
+        .unwrap()
+        .png(&draw(
+            &view,
+            &Look {
+                width: 333,
+                ..Look::default()
+            },
+        ))
+        .unwrap();
     assert!(pictures.iter().all(|p| *p == alone));
 }
 
@@ -279,7 +367,14 @@ fn many_threads_make_the_same_bytes() {
 fn marked(marks: Vec<Mark>, theme: Theme) -> Vec<u8> {
     let mut view = start("chess");
     view.cells.iter_mut().for_each(|c| c.occupant = None);
-    let mut scene = draw(&view, &Look { theme, width: 320, ..Look::default() });
+    let mut scene = draw(
+        &view,
+        &Look {
+            theme,
+            width: 320,
+            ..Look::default()
+        },
+    );
     scene.marks = marks;
     artist().indices(&scene, &Blocks::of(&scene)).unwrap()
 }
@@ -288,7 +383,14 @@ fn marked(marks: Vec<Mark>, theme: Theme) -> Vec<u8> {
 fn each_mark() -> Vec<Mark> {
     let e4 = sq("e4");
     let ring = ["d3", "e3", "f3", "d4", "f4", "d5", "e5", "f5"].map(sq).to_vec();
-    let step = Step { from: sq("d3"), to: e4, direction: (1, 1), wraps: false, number: 1, last: true };
+    let step = Step {
+        from: sq("d3"),
+        to: e4,
+        direction: (1, 1),
+        wraps: false,
+        number: 1,
+        last: true,
+    };
     vec![
         Mark::Blast { centre: e4, ring },
         Mark::Origin(e4),
@@ -296,7 +398,12 @@ fn each_mark() -> Vec<Mark> {
         Mark::RookOrigin(e4),
         Mark::RookTarget(e4),
         Mark::Check(e4),
-        Mark::Casualty { square: e4, color: Color::Black, kind: Kind::Knight, seat: Seat::Whole },
+        Mark::Casualty {
+            square: e4,
+            color: Color::Black,
+            kind: Kind::Knight,
+            seat: Seat::Whole,
+        },
         Mark::Step(step),
     ]
 }
@@ -312,7 +419,11 @@ fn two_marks_on_one_square_are_both_seen() {
                     // A closed frame covers brackets of the same ink on the same square; those two never meet in a game
                     // (a move ends elsewhere than it starts), but castling can put a rook where the king was.
                     let nested = |m: &Mark| matches!(m, Mark::Origin(_) | Mark::Target(_) | Mark::RookOrigin(_) | Mark::RookTarget(_));
-                    assert!(differ > 20 || (nested(&a) && nested(&b)), "{a:?} and {b:?} in {}: {differ}", theme.key());
+                    assert!(
+                        differ > 20 || (nested(&a) && nested(&b)),
+                        "{a:?} and {b:?} in {}: {differ}",
+                        theme.key()
+                    );
                 }
             }
         }
@@ -345,16 +456,44 @@ fn no_two_drawings_of_a_variant_are_alike_even_small() {
 /// Linear light of a channel, as sRGB defines it.
 fn linear(channel: u8) -> f64 {
     let c = f64::from(channel) / 255.0;
-    if c <= 0.040_45 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
+    if c <= 0.040_45 {
+        c / 12.92
+    } else {
+        ((c + 0.055) / 1.055).powf(2.4)
+    }
 }
 
 /// Simulations of colour vision in linear light: Machado, Oliveira and Fernandes (2009), severity 1.0; luminance for greyscale.
 const SIGHTS: [(&str, [[f64; 3]; 3]); 5] = [
     ("full", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
-    ("protan", [[0.152_286, 1.052_583, -0.204_868], [0.114_503, 0.786_281, 0.099_216], [-0.003_882, -0.048_116, 1.051_998]]),
-    ("deutan", [[0.367_322, 0.860_646, -0.227_968], [0.280_085, 0.672_501, 0.047_413], [-0.011_820, 0.042_940, 0.968_881]]),
-    ("tritan", [[1.255_528, -0.076_749, -0.178_779], [-0.078_411, 0.930_809, 0.147_602], [0.004_733, 0.691_367, 0.303_900]]),
-    ("grey", [[0.2126, 0.7152, 0.0722], [0.2126, 0.7152, 0.0722], [0.2126, 0.7152, 0.0722]]),
+    (
+        "protan",
+        [
+            [0.152_286, 1.052_583, -0.204_868],
+            [0.114_503, 0.786_281, 0.099_216],
+            [-0.003_882, -0.048_116, 1.051_998],
+        ],
+    ),
+    (
+        "deutan",
+        [
+            [0.367_322, 0.860_646, -0.227_968],
+            [0.280_085, 0.672_501, 0.047_413],
+            [-0.011_820, 0.042_940, 0.968_881],
+        ],
+    ),
+    (
+        "tritan",
+        [
+            [1.255_528, -0.076_749, -0.178_779],
+            [-0.078_411, 0.930_809, 0.147_602],
+            [0.004_733, 0.691_367, 0.303_900],
+        ],
+    ),
+    (
+        "grey",
+        [[0.2126, 0.7152, 0.0722], [0.2126, 0.7152, 0.0722], [0.2126, 0.7152, 0.0722]],
+    ),
 ];
 
 /// WCAG contrast of two colours as that sight sees them.
@@ -374,9 +513,27 @@ fn marks_labels_and_pieces_stand_out_for_every_kind_of_sight() {
     let piece = |hex: &str| Rgb::parse(hex).unwrap();
     // The pieces' fill with their outline or rim, from the drawings: one of the two must stand out from any square.
     let pieces = [
-        ("white", Ink { line: piece("#f9f6ef"), casing: piece("#1f1a17") }),
-        ("black", Ink { line: piece("#2a2622"), casing: piece("#efe4cf") }),
-        ("behemoth", Ink { line: piece("#220808"), casing: piece("#f6c66b") }),
+        (
+            "white",
+            Ink {
+                line: piece("#f9f6ef"),
+                casing: piece("#1f1a17"),
+            },
+        ),
+        (
+            "black",
+            Ink {
+                line: piece("#2a2622"),
+                casing: piece("#efe4cf"),
+            },
+        ),
+        (
+            "behemoth",
+            Ink {
+                line: piece("#220808"),
+                casing: piece("#f6c66b"),
+            },
+        ),
     ];
     let mut weak = Vec::new();
     for theme in Theme::ALL {
@@ -395,7 +552,11 @@ fn marks_labels_and_pieces_stand_out_for_every_kind_of_sight() {
                 }
             }
             ask("a label".to_owned(), 4.5, contrast(colours.label, colours.frame, matrix));
-            ask("light against dark".to_owned(), 1.8, contrast(colours.squares.light, colours.squares.dark, matrix));
+            ask(
+                "light against dark".to_owned(),
+                1.8,
+                contrast(colours.squares.light, colours.squares.dark, matrix),
+            );
         }
     }
     assert!(weak.is_empty(), "{}", weak.join("\n"));
@@ -405,7 +566,12 @@ fn marks_labels_and_pieces_stand_out_for_every_kind_of_sight() {
 fn a_scene_holds_what_happened() {
     let variant = by_key("behemoth").unwrap();
     let mut line = Line::new(Position::start(variant));
-    let mv = line.position().legal_moves().into_iter().find(|m| m.from == sq("e2") && m.to == sq("e4")).unwrap();
+    let mv = line
+        .position()
+        .legal_moves()
+        .into_iter()
+        .find(|m| m.from == sq("e2") && m.to == sq("e4"))
+        .unwrap();
     line.play(mv, variant.read_roll("SE4")).unwrap();
     let scene: Scene = draw(&View::of(&line, Viewer::Public), &Look::default());
     let steps: Vec<(String, String, bool)> = scene
@@ -417,7 +583,15 @@ fn a_scene_holds_what_happened() {
         })
         .collect();
     let step = |a: &str, b: &str, wraps| (a.to_owned(), b.to_owned(), wraps);
-    assert_eq!(steps, [step("d4", "e3", false), step("e3", "f2", false), step("f2", "g1", false), step("g1", "h8", true)]);
+    assert_eq!(
+        steps,
+        [
+            step("d4", "e3", false),
+            step("e3", "f2", false),
+            step("f2", "g1", false),
+            step("g1", "h8", true)
+        ]
+    );
     let dead: Vec<(String, Kind, Seat)> = scene
         .marks
         .iter()
@@ -428,7 +602,11 @@ fn a_scene_holds_what_happened() {
         .collect();
     assert_eq!(
         dead,
-        [("f2".to_owned(), Kind::Pawn, Seat::Whole), ("g1".to_owned(), Kind::Knight, Seat::Whole), ("h8".to_owned(), Kind::Rook, Seat::Corner)]
+        [
+            ("f2".to_owned(), Kind::Pawn, Seat::Whole),
+            ("g1".to_owned(), Kind::Knight, Seat::Whole),
+            ("h8".to_owned(), Kind::Rook, Seat::Corner)
+        ]
     );
     assert!(scene.marks.contains(&Mark::Origin(sq("e2"))) && scene.marks.contains(&Mark::Target(sq("e4"))));
 }

@@ -9,7 +9,7 @@ pub fn board(scene: &Scene) -> String {
     let mut out = String::new();
     for row in 0..scene.ranks {
         let rank = scene.square(Place { column: 0, row }).map_or(0, |s| s.rank() + 1);
-        out.push_str(&format!("{rank:>2} "));
+        out.extend(format!("{rank:>2} ").chars());
         for column in 0..scene.files {
             let spot = scene.spots.iter().find(|s| s.place == Place { column, row });
             out.push(' ');

@@ -43,7 +43,9 @@ pub struct Rgb(pub [u8; 3]);
 impl Rgb {
     /// Reads `#rrggbb`.
     pub fn parse(text: &str) -> Option<Self> {
-        let hex = text.strip_prefix('#').filter(|h| h.len() == 6 && h.bytes().all(|b| b.is_ascii_hexdigit()))?;
+        let hex = text
+            .strip_prefix('#')
+            .filter(|h| h.len() == 6 && h.bytes().all(|b| b.is_ascii_hexdigit()))?;
         let value = u32::from_str_radix(hex, 16).ok()?;
         Some(Self([(value >> 16) as u8, (value >> 8) as u8, value as u8]))
     }
@@ -108,7 +110,10 @@ pub struct FilledInk {
 impl FilledInk {
     /// Line and casing.
     pub const fn ink(self) -> Ink {
-        Ink { line: self.line, casing: self.casing }
+        Ink {
+            line: self.line,
+            casing: self.casing,
+        }
     }
 }
 
@@ -157,7 +162,13 @@ impl Colours {
     /// The ink of every mark, with its name.
     pub fn inks(&self) -> [(&'static str, Ink); 5] {
         let m = &self.marks;
-        [("last", m.last), ("check", m.check.ink()), ("blast", m.blast.ink()), ("walk", m.walk.ink()), ("fallen", m.fallen)]
+        [
+            ("last", m.last),
+            ("check", m.check.ink()),
+            ("blast", m.blast.ink()),
+            ("walk", m.walk.ink()),
+            ("fallen", m.fallen),
+        ]
     }
 }
 
@@ -191,5 +202,8 @@ impl FontSource {
 }
 
 fn read<T: for<'de> Deserialize<'de>>(assets: &Assets, path: &str) -> Result<T, RenderError> {
-    toml::from_str(assets.get(path)?).map_err(|e| RenderError::Malformed { file: path.to_owned(), reason: e.to_string() })
+    toml::from_str(assets.get(path)?).map_err(|e| RenderError::Malformed {
+        file: path.to_owned(),
+        reason: e.to_string(),
+    })
 }
