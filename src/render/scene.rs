@@ -252,6 +252,10 @@ fn labels(scene: &Scene) -> Vec<Label> {
 fn marks(scene: &Scene) -> Vec<Mark> {
     let on = |square: &Square| scene.place(*square).is_some();
     let mut marks = Vec::new();
+    // What covers a square comes first, what frames it after.
+    if let Some(king) = scene.check.filter(on) {
+        marks.push(Mark::Check(king));
+    }
     if let Some(last) = &scene.last {
         if let Some(blast) = &last.blast
             && on(&blast.centre)
@@ -276,9 +280,6 @@ fn marks(scene: &Scene) -> Vec<Mark> {
                 marks.push(Mark::RookTarget(to));
             }
         }
-    }
-    if let Some(king) = scene.check.filter(on) {
-        marks.push(Mark::Check(king));
     }
     if let Some(last) = &scene.last {
         if let Some(blast) = &last.blast {

@@ -392,12 +392,12 @@ fn each_mark() -> Vec<Mark> {
         last: true,
     };
     vec![
+        Mark::Check(e4),
         Mark::Blast { centre: e4, ring },
         Mark::Origin(e4),
         Mark::Target(e4),
         Mark::RookOrigin(e4),
         Mark::RookTarget(e4),
-        Mark::Check(e4),
         Mark::Casualty {
             square: e4,
             color: Color::Black,
