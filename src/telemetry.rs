@@ -19,9 +19,13 @@ pub enum TelemetryError {
 
 /// Starts logging to standard error. Call once.
 pub fn start(log: &Log) -> Result<(), TelemetryError> {
-    // serenity's and the HTTP client's own spans hold addresses with secrets in them; their events stay at warnings.
-    let filter = EnvFilter::try_new(format!("{},serenity=warn,h2=warn,hyper=warn,reqwest=warn", log.filter))
-        .map_err(|e| TelemetryError::BadFilter(e.to_string()))?;
+    // serenity's and the HTTP client's own spans hold addresses with secrets in them, and the websocket's lines whole messages; these crates
+    // stay at warnings whatever the filter says.
+    let filter = EnvFilter::try_new(format!(
+        "{},serenity=warn,h2=warn,hyper=warn,hyper_util=warn,reqwest=warn,tungstenite=warn,tokio_tungstenite=warn",
+        log.filter
+    ))
+    .map_err(|e| TelemetryError::BadFilter(e.to_string()))?;
     let registry = tracing_subscriber::registry().with(filter);
     let lines = fmt::layer().with_writer(std::io::stderr).with_target(true);
     match log.format {
