@@ -31,6 +31,9 @@ pub(crate) use given;
 /// The most characters of what was typed that a refusal repeats.
 const SHOWN: usize = 40;
 
+/// The third line of a `Player` option that names a program.
+pub const BOT: &str = "bot";
+
 /// What was typed, shortened for a refusal.
 pub fn shown(typed: &str) -> String {
     let mut chars = typed.trim().chars().filter(|c| !c.is_control());
@@ -87,10 +90,15 @@ impl Args {
         match text.split_once('\n') {
             Some((who, shown)) if who.contains(':') => Ok(Some(Person {
                 who: PlayerRef::from_stored(who),
-                name: shown.to_owned(),
+                name: shown.lines().next().unwrap_or_default().to_owned(),
             })),
             _ => Err(Refusal::NoSuchPlayer { typed: shown(text) }),
         }
+    }
+
+    /// Is the person of this option a program? A platform that knows says so.
+    pub fn is_bot(&self, name: &'static str) -> bool {
+        self.text(name).is_some_and(|text| text.lines().nth(2) == Some(BOT))
     }
 
     /// A variant by key, alias, name in the asker's language, or an unmistakable beginning.

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::{
     bot::{Table, button, buttons, only_post, pinged},
-    discord_sim::sim::id_of,
+    discord_sim::{sim::id_of, world::World},
 };
 
 /// The messages that everybody in the channel sees.
@@ -81,7 +81,7 @@ async fn an_event_delivered_twice_is_one_move() {
     let played = table.anna.slash(table.channel, "move", &[("move", "e4")]).await;
     let posts = public(&table);
     table.sim.deliver_again(played.interaction);
-    let again = |w: &crate::discord_sim::world::World| {
+    let again = |w: &World| {
         let callbacks = w
             .log
             .iter()
@@ -102,13 +102,20 @@ async fn two_people_who_press_at_once_get_one_game() {
     let cesar = table.sim.person("Cesar", "en-US", &[table.guild]);
     let open = only_post(&table.anna.slash(table.channel, "challenge", &[]).await);
     let accept = button(&open, "accept");
-    let (first, second) = tokio::join!(table.bo.click(id_of(&open), &accept), cesar.click(id_of(&open), &accept));
-    let told: Vec<bool> = [&first, &second].iter().map(|o| !o.private_text().is_empty()).collect();
-    assert_eq!(
-        told.iter().filter(|t| **t).count(),
-        1,
-        "one wins, the other is told: {first:#?} {second:#?}"
-    );
+    let pressed = [
+        table.bo.press(id_of(&open), &accept).unwrap(),
+        cesar.press(id_of(&open), &accept).unwrap(),
+    ];
+    let told = |w: &World| pressed.iter().filter(|i| !w.interactions[i].followups.is_empty()).count();
+    table.sim.until("one of them has been told", |w| told(w) > 0).await;
+    let accepted = |w: &World| {
+        w.messages
+            .values()
+            .filter(|m| buttons(&m.value).iter().any(|b| b.contains(".pick.")))
+            .count()
+    };
+    table.sim.until("the other one plays", |w| accepted(w) > 0).await;
+    assert_eq!(table.sim.world(|w| told(w)), 1);
     let boards = table
         .sim
         .messages(table.channel, None)
@@ -196,6 +203,21 @@ async fn every_interaction_is_acknowledged_before_anything_else() {
         .position(|r| r.method == "POST" && r.template == "/channels/{}/messages");
     assert!(callback.unwrap() < post.unwrap());
     assert_eq!(requests[callback.unwrap()].body, json!({"type": 5, "data": {"flags": 64}}));
+    bot.stop().await;
+    table.sim.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn programs_and_oneself_are_not_challenged() {
+    let (table, bot) = Table::with_bot().await;
+    let itself = table.sim.world(|w| w.bot).to_string();
+    for opponent in [itself, table.anna.id_text()] {
+        let answer = table.anna.slash(table.channel, "challenge", &[("opponent", &opponent)]).await;
+        assert!(
+            answer.ephemeral && answer.posts.is_empty() && !answer.private_text().is_empty(),
+            "{answer:#?}"
+        );
+    }
     bot.stop().await;
     table.sim.assert_clean();
 }

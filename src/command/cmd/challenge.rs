@@ -1,7 +1,10 @@
 //! `/challenge`: ask somebody, or anybody here, for a game.
 
 use super::prelude::*;
-use crate::{reply::ChallengeWish, rules::variants};
+use crate::{
+    reply::{ChallengeWish, Refusal},
+    rules::variants,
+};
 
 /// Which side the challenger can ask for.
 pub const COLOURS: &[&str] = &["random", "white", "black"];
@@ -42,6 +45,9 @@ impl Command for Challenge {
         }
     }
     async fn run(&self, service: &Service, asker: &Asker, args: &Args) -> Answer {
+        if args.is_bot("opponent") {
+            return Ok(Err(Refusal::ChallengeBot));
+        }
         let wish = ChallengeWish {
             opponent: given!(args.player("opponent")),
             variant: given!(args.variant("variant")).unwrap_or_else(usual),

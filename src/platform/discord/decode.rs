@@ -7,7 +7,7 @@ use serenity::all::{
 };
 
 use crate::{
-    command::{Input, Request},
+    command::{Input, Request, args::BOT},
     ids::{CommunityRef, DeliveryKey, PlayerRef, RoomRef},
     l10n::Locale,
     reply::Person,
@@ -248,7 +248,8 @@ fn player(id: &str) -> PlayerRef {
 
 /// The name that others see: of this server, else the display name, else the user name.
 fn name(user: &User, nick: Option<&str>) -> String {
-    nick.or(user.global_name.as_deref()).unwrap_or(&user.name).to_owned()
+    let shown = nick.or(user.global_name.as_deref()).unwrap_or(&user.name);
+    shown.replace(char::is_control, " ")
 }
 
 /// A form's options as text, and the one that is being typed.
@@ -268,7 +269,9 @@ fn options(given: &[CommandDataOption], resolved: &CommandDataResolved) -> (Vec<
             CommandDataOptionValue::User(id) => {
                 let nick = resolved.members.get(id).and_then(|m| m.nick.as_deref());
                 let shown = resolved.users.get(id).map_or_else(|| id.to_string(), |u| name(u, nick));
-                format!("{}\n{shown}", player(&id.to_string()).as_str())
+                let program = resolved.users.get(id).is_some_and(|u| u.bot);
+                let end = if program { format!("\n{BOT}") } else { String::new() };
+                format!("{}\n{shown}{end}", player(&id.to_string()).as_str())
             }
             // The bot registers no options of other kinds.
             _ => continue,
@@ -357,6 +360,18 @@ mod tests {
             !format!("{:?}", incoming.back).contains("tok\""),
             "the token stays out of debug output"
         );
+    }
+
+    #[test]
+    fn a_programs_account_is_told_apart_and_a_name_stays_on_one_line() {
+        let mut data = challenge();
+        data["resolved"]["users"]["41"]["bot"] = json!(true);
+        data["resolved"]["users"]["41"]["global_name"] = json!("Bo\nbot");
+        let incoming = read(in_server(2, &data)).unwrap();
+        let Input::Command { options, .. } = &asked(&incoming).input else {
+            panic!("no command")
+        };
+        assert_eq!(options[0].1, "discord:41\nBo bot\nbot");
     }
 
     #[test]
