@@ -2,8 +2,8 @@
 //! is seen on any ground and over any piece.
 
 use resvg::tiny_skia::{
-    Color as SkiaColor, FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, PixmapPaint, PremultipliedColorU8, Rect, Stroke,
-    StrokeDash, Transform,
+    Color as SkiaColor, FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, PremultipliedColorU8, Rect, Stroke, StrokeDash,
+    Transform,
 };
 
 use super::theme::{Ink, Rgb};
@@ -47,6 +47,11 @@ impl Canvas {
         }
     }
 
+    /// Width and height in pixels.
+    pub fn size(&self) -> (u32, u32) {
+        (self.pixels.width(), self.pixels.height())
+    }
+
     /// The pixels, row by row.
     pub fn pixels(&self) -> &[PremultipliedColorU8] {
         self.pixels.pixels()
@@ -70,13 +75,34 @@ impl Canvas {
         }
     }
 
-    /// Draws a sprite with its upper left corner at a pixel.
-    pub fn sprite(&mut self, sprite: &Pixmap, x: i32, y: i32, opacity: f32) {
-        let paint = PixmapPaint {
-            opacity,
-            ..PixmapPaint::default()
-        };
-        self.pixels.draw_pixmap(x, y, sprite.as_ref(), &paint, Transform::identity(), None);
+    /// Draws a sprite with its upper left corner at a pixel, on what is opaque already; `opacity` is in 256ths. What lies
+    /// outside of the picture is left out.
+    pub fn sprite(&mut self, sprite: &Pixmap, x: i32, y: i32, opacity: u32) {
+        let (width, height) = (self.pixels.width() as i32, self.pixels.height() as i32);
+        let (left, right) = (x.max(0), (x + sprite.width() as i32).min(width));
+        for row in y.max(0)..(y + sprite.height() as i32).min(height) {
+            if left >= right {
+                return;
+            }
+            let from = ((row - y) * sprite.width() as i32 + left - x) as usize;
+            let to = (row * width + left) as usize;
+            let count = (right - left) as usize;
+            let under = &mut self.pixels.pixels_mut()[to..to + count];
+            for (pixel, over) in under.iter_mut().zip(&sprite.pixels()[from..from + count]) {
+                let alpha = u32::from(over.alpha()) * opacity;
+                if alpha > 0 {
+                    let mix = |under: u8, over: u8| {
+                        ((u32::from(over) * opacity * 255 + u32::from(under) * (255 * 256 - alpha) + 255 * 128) / (255 * 256)) as u8
+                    };
+                    let channels = [
+                        mix(pixel.red(), over.red()),
+                        mix(pixel.green(), over.green()),
+                        mix(pixel.blue(), over.blue()),
+                    ];
+                    *pixel = opaque(Rgb(channels));
+                }
+            }
+        }
     }
 
     /// Fills a path.
@@ -85,12 +111,15 @@ impl Canvas {
             .fill_path(path, &paint(colour), FillRule::Winding, Transform::identity(), None);
     }
 
-    /// Draws paths as one line with its casing: all casings first, so that crossing lines join.
+    /// Draws paths as one line with its casing, so that crossing lines join.
     pub fn lines(&mut self, paths: &[Path], pen: Pen, ink: Ink) {
-        for (width, colour) in [(pen.width + 2.0 * pen.casing, ink.casing), (pen.width, ink.line)] {
-            if width <= 0.0 || (pen.casing <= 0.0 && colour == ink.casing && ink.line != ink.casing) {
-                continue;
-            }
+        let mut builder = PathBuilder::new();
+        for path in paths {
+            builder.push_path(path);
+        }
+        let Some(path) = builder.finish() else { return };
+        let casing = (pen.casing > 0.0).then_some((pen.width + 2.0 * pen.casing, ink.casing));
+        for (width, colour) in casing.into_iter().chain([(pen.width, ink.line)]) {
             let dash = pen.dash.and_then(|(dash, gap)| StrokeDash::new(vec![dash, gap], 0.0));
             let stroke = Stroke {
                 width,
@@ -99,9 +128,7 @@ impl Canvas {
                 line_join: LineJoin::Round,
                 ..Stroke::default()
             };
-            for path in paths {
-                self.pixels.stroke_path(path, &paint(colour), &stroke, Transform::identity(), None);
-            }
+            self.pixels.stroke_path(&path, &paint(colour), &stroke, Transform::identity(), None);
         }
     }
 

@@ -22,7 +22,7 @@ const UNKNOWN: u8 = u8::MAX;
 /// One place of a byte is `UNKNOWN`.
 const MOST: usize = 255;
 /// Two steps nearer than this (squared distance) are one to the eye.
-const SAME: u32 = 20 * 20;
+const SAME: u32 = 26 * 26;
 
 impl std::fmt::Debug for Palette {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

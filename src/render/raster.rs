@@ -2,7 +2,7 @@
 
 use std::{
     collections::VecDeque,
-    sync::{Arc, OnceLock, PoisonError, RwLock},
+    sync::{Arc, Mutex, OnceLock, PoisonError, RwLock},
 };
 
 use super::{
@@ -19,14 +19,18 @@ use super::{
 };
 use crate::rules::{Color, view::Occupant};
 
-/// How visible somebody who died still is.
-const FADED: f32 = 0.62;
-/// Compression, 1 to 9.
-const LEVEL: u8 = 3;
+/// How visible somebody who died still is, in 256ths.
+const FADED: u32 = 160;
+/// How visible everybody else is.
+const SOLID: u32 = 256;
+/// Compression, 1 to 9. Level 1 is twice as fast and a third larger; level 6 a third smaller and three times as slow.
+const LEVEL: u8 = 2;
 /// How many sizes of sprites are kept; a large one takes some 3 MB.
 const SIZES: usize = 12;
 /// How many empty frames are kept; one takes as many bytes as the picture has pixels.
 const FRAMES: usize = 12;
+/// How many canvases are kept for the next picture.
+const CANVASES: usize = 4;
 
 /// Draws scenes. Made once at start-up, from files built into the program; shared by all threads.
 #[derive(Debug)]
@@ -36,6 +40,8 @@ pub struct Artist {
     styles: Vec<Style>,
     sizes: Recent<u32, Size>,
     frames: Recent<FrameKey, Vec<u8>>,
+    /// Canvases that can be painted on again: clearing two megabytes takes longer than painting on them.
+    canvases: Mutex<Vec<Canvas>>,
 }
 
 /// Colours and palette of a theme.
@@ -84,6 +90,7 @@ impl Artist {
             styles,
             sizes: Recent::new(SIZES),
             frames: Recent::new(FRAMES),
+            canvases: Mutex::default(),
         };
         artist.size(Layout::new(8, 8, Look::WIDTH).cell).sprites.fill();
         Ok(artist)
@@ -127,7 +134,8 @@ impl Artist {
                 indices[start..start + pixels.len()].copy_from_slice(pixels);
             }
         }
-        let mut canvas = Canvas::new(layout.width, layout.height);
+        // What lies on it from before does not matter: each touched block is filled before anything is painted.
+        let mut canvas = self.canvas(layout);
         for (left, top, width, height) in touched.rects(layout) {
             for y in top..top + height {
                 let start = y as usize * stride + left as usize;
@@ -145,7 +153,21 @@ impl Artist {
                 style.palette.indices(&canvas.pixels()[start..end], &mut indices[start..end]);
             }
         }
+        let mut canvases = self.canvases.lock().unwrap_or_else(PoisonError::into_inner);
+        if canvases.len() >= CANVASES {
+            canvases.remove(0);
+        }
+        canvases.push(canvas);
         Ok(indices)
+    }
+
+    /// A canvas of that size, perhaps a used one.
+    fn canvas(&self, layout: Layout) -> Canvas {
+        let mut canvases = self.canvases.lock().unwrap_or_else(PoisonError::into_inner);
+        match canvases.iter().position(|c| c.size() == (layout.width, layout.height)) {
+            Some(used) => canvases.swap_remove(used),
+            None => Canvas::new(layout.width, layout.height),
+        }
     }
 
     /// The frame with its coordinates and an empty board, in palette indices.
@@ -183,7 +205,7 @@ impl Artist {
             let squares = &style.colours.squares;
             canvas.rect(0, 0, side, side, if dark { squares.dark } else { squares.light });
             if let Some(drawing) = drawing {
-                canvas.sprite(size.sprites.get(drawing), 0, 0, 1.0);
+                canvas.sprite(size.sprites.get(drawing), 0, 0, SOLID);
             }
             let mut indices = vec![0; canvas.pixels().len()];
             style.palette.indices(canvas.pixels(), &mut indices);
@@ -216,7 +238,7 @@ impl Artist {
         for spot in scene.spots.iter().filter(|s| touched.has(s.place)) {
             if let Some(occupant) = spot.occupant {
                 let (x, y) = layout.corner(spot.place);
-                canvas.sprite(size.sprites.get(SpriteId::of(occupant)?), x as i32, y as i32, 1.0);
+                canvas.sprite(size.sprites.get(SpriteId::of(occupant)?), x as i32, y as i32, SOLID);
             }
         }
         for mark in &scene.marks {
@@ -231,7 +253,7 @@ impl Artist {
                     marker.plate(canvas, &seat);
                     let side = layout.squares(seat.side).round().max(1.0);
                     let corner = |middle: f32| (middle - side / 2.0).round() as i32;
-                    canvas.sprite(self.size(side as u32).sprites.get(id), corner(seat.x), corner(seat.y), 1.0);
+                    canvas.sprite(self.size(side as u32).sprites.get(id), corner(seat.x), corner(seat.y), SOLID);
                 }
                 marker.cross(canvas, *square, *seat);
             }
