@@ -11,6 +11,7 @@ const label = (e) => (e.getAttribute("aria-label") ?? "") + (e.labels ? [...e.la
 if (!document.documentElement.lang) wrong.push("the page has no language");
 if (!document.title) wrong.push("the page has no title");
 if (document.documentElement.scrollWidth > innerWidth) wrong.push(`the page is ${document.documentElement.scrollWidth} wide in a window of ${innerWidth}`);
+if (document.documentElement.dataset.kind === "room" && document.documentElement.scrollHeight > innerHeight) wrong.push("the page scrolls beside its conversation");
 for (const e of document.querySelectorAll("body *")) {
   if (!seen(e) || e.closest("#quick, pre, .hidden, .skip, #suggestions")) continue;
   const box = e.getBoundingClientRect();

@@ -1,13 +1,13 @@
 //! The web room from outside: its HTTP interface in process, the real program that is killed in mid-game, and two people in a real browser.
 #![cfg(feature = "web")]
 
-
-
 mod browser;
 mod chromium;
 mod client;
+mod games;
 
 mod hostile;
 mod house;
 mod http;
+mod process;
 

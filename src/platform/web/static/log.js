@@ -195,6 +195,9 @@ export class Log {
   }
 
   strip(element) {
+    const had = element.querySelector(".buttons") !== null;
+    // A challenge that was answered steps back; a game's boards do so when there is a newer one.
+    if (had && !element.dataset.game) element.classList.add("old");
     for (const group of element.querySelectorAll(".buttons, .menu, .tag")) group.remove();
     element.classList.remove("for-me");
   }
