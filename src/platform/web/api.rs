@@ -466,7 +466,7 @@ async fn complete(State(web): State<App>, Path(room): Path<String>, RawQuery(raw
     Ok(json_text(&found))
 }
 
-/// The boards of the room's open games, for somebody who comes into a room whose conversation is forgotten (after a restart).
+/// The boards of the room's open games that are not in the conversation any more, because the program was started anew or much was said since.
 async fn boards(State(web): State<App>, Path(room): Path<String>, who: Visitor) -> Answered {
     let live = who.room(&web, &room).await?;
     let seat = who.seat_if_any(&web, &live).await?;
@@ -483,7 +483,8 @@ async fn boards(State(web): State<App>, Path(room): Path<String>, who: Visitor) 
         name: String::new(),
     };
     let mut shown = Vec::new();
-    for game in games.into_iter().rev().take(limits::OPEN_BOARDS).rev() {
+    let forgotten: Vec<_> = games.into_iter().filter(|g| !live.shows(g.0)).collect();
+    for game in &forgotten[forgotten.len().saturating_sub(limits::OPEN_BOARDS)..] {
         let person = seat.clone().unwrap_or_else(watcher);
         let options = vec![("game".to_owned(), game.0.to_string())];
         let input = Input::Command {

@@ -64,9 +64,10 @@ pub fn stream_of(
     let tuned = live.tune(after);
     let hello = serde_json::json!({
         "you": person,
+        // Numbers of messages and buttons count within one life of the program.
+        "life": &*web.epoch,
         // Everything on the page is to be thrown away only if it is from this life of the program and has a gap.
         "anew": tuned.anew && (same_life || last.is_none()),
-        "empty": live.is_silent(),
         "at": web.hub.service().clock.now().0,
     });
     let mut waiting = VecDeque::from([Event::default().event("hello").data(hello.to_string())]);

@@ -244,9 +244,9 @@ impl Live {
         lock(&self.inner).touched
     }
 
-    /// Is nothing said yet?
-    pub fn is_silent(&self) -> bool {
-        lock(&self.inner).ring.is_empty()
+    /// Is a board of this game in the conversation as it is remembered?
+    pub fn shows(&self, game: u64) -> bool {
+        lock(&self.inner).ring.iter().any(|m| m.live == Some(game))
     }
 }
 

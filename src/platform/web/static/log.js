@@ -65,6 +65,22 @@ export class Log {
     this.changed();
   }
 
+  /** The program was started anew and counts from one again; what is shown stays, and its buttons still work. */
+  newLife() {
+    for (const element of this.byNumber.values()) delete element.dataset.n;
+    this.byNumber.clear();
+  }
+
+  /** A board from before what is remembered of the conversation. */
+  addBefore(message) {
+    const newer = this.element.querySelector(`[data-game="${CSS.escape(String(message.live))}"]`);
+    if (newer) return;
+    const first = this.element.querySelector(".message");
+    if (first) first.before(this.build(message));
+    else this.append(this.build(message));
+    this.changed();
+  }
+
   isEmpty() {
     return this.element.querySelector(".message") === null;
   }

@@ -63,6 +63,7 @@ function room(id) {
   let me = seats.all()[id] ?? null;
   let people = [];
   let watchers = 0;
+  let life = null;
   let commands = [];
   const token = () => me?.token;
 
@@ -308,12 +309,15 @@ function room(id) {
         lostSeat();
       } else location.reload();
     },
-    async hello({ anew, empty }) {
+    async hello({ anew, life: now }) {
+      const fresh = log.isEmpty();
+      if (life !== now) log.newLife();
+      life = now;
       if (anew) log.clear();
-      if (!empty || !log.isEmpty()) return;
-      // Nothing is remembered of what was said here; the boards of open games still are.
+      if (!anew || !fresh) return;
+      // Of what was said only the last is remembered, and nothing after a restart; the boards of open games still are.
       try {
-        for (const message of await get(`${api}/boards`, token())) log.add({ ...message, private: false });
+        for (const message of (await get(`${api}/boards`, token())).reverse()) log.addBefore({ ...message, private: false });
       } catch {
         // The next event brings what is new.
       }
