@@ -32,8 +32,20 @@ pub struct Device {
     pub language: &'static str,
 }
 
-pub const PHONE: Device = Device { width: 360, height: 740, touch: true, dark: false, language: "en" };
-pub const DESK: Device = Device { width: 1280, height: 800, touch: false, dark: false, language: "en" };
+pub const PHONE: Device = Device {
+    width: 360,
+    height: 740,
+    touch: true,
+    dark: false,
+    language: "en",
+};
+pub const DESK: Device = Device {
+    width: 1280,
+    height: 800,
+    touch: false,
+    dark: false,
+    language: "en",
+};
 
 /// The driver and one browser with a profile of its own.
 pub struct Browser {
@@ -49,14 +61,19 @@ pub struct Browser {
 pub fn available() -> bool {
     let found = ["chromedriver", "chromium"].iter().all(|p| which(p).is_some());
     if !found {
-        assert!(std::env::var("CI").is_err_and(|_| true), "chromium and chromedriver must be installed (Debian: chromium, chromium-driver)");
+        assert!(
+            std::env::var("CI").is_err_and(|_| true),
+            "chromium and chromedriver must be installed (Debian: chromium, chromium-driver)"
+        );
         eprintln!("SKIPPED: chromium or chromedriver is not installed; the web room was not tested in a browser.");
     }
     found
 }
 
 fn which(program: &str) -> Option<PathBuf> {
-    std::env::split_paths(&std::env::var_os("PATH")?).map(|d| d.join(program)).find(|p| p.is_file())
+    std::env::split_paths(&std::env::var_os("PATH")?)
+        .map(|d| d.join(program))
+        .find(|p| p.is_file())
 }
 
 impl Browser {
@@ -68,7 +85,11 @@ impl Browser {
             .spawn()
             .unwrap();
         let mut said = BufReader::new(driver.stdout.take().unwrap());
-        let port = said.by_ref().lines().map_while(Result::ok).find_map(|l| l.split("successfully on port ").nth(1)?.trim_end_matches('.').parse::<u16>().ok());
+        let port = said
+            .by_ref()
+            .lines()
+            .map_while(Result::ok)
+            .find_map(|l| l.split("successfully on port ").nth(1)?.trim_end_matches('.').parse::<u16>().ok());
         let to = SocketAddr::from(([127, 0, 0, 1], port.expect("chromedriver says its port")));
         let profile = tempfile::tempdir().unwrap();
         let args = [
@@ -91,12 +112,20 @@ impl Browser {
             "goog:chromeOptions": { "binary": which("chromium").unwrap(), "args": args, "prefs": { "intl.accept_languages": device.language } },
             "goog:loggingPrefs": { "browser": "ALL" },
         } } });
-        let mut browser = Self { driver, to, session: String::new(), _said: said, _profile: profile };
+        let mut browser = Self {
+            driver,
+            to,
+            session: String::new(),
+            _said: said,
+            _profile: profile,
+        };
         let made = browser.command("POST", "/session", &wanted).await;
         browser.session = made["sessionId"].as_str().unwrap().to_owned();
         let metrics = json!({ "width": device.width, "height": device.height, "deviceScaleFactor": 1, "mobile": device.touch });
         browser.cdp("Emulation.setDeviceMetricsOverride", metrics).await;
-        browser.cdp("Emulation.setTouchEmulationEnabled", json!({ "enabled": device.touch })).await;
+        browser
+            .cdp("Emulation.setTouchEmulationEnabled", json!({ "enabled": device.touch }))
+            .await;
         browser.dark(device.dark).await;
         browser
     }
@@ -147,7 +176,10 @@ impl Browser {
             }
             if start.elapsed() > PATIENCE {
                 self.picture("gave-up").await;
-                panic!("{what} does not come; the page says:\n{}", self.eval("return document.body.innerText").await.as_str().unwrap_or_default());
+                panic!(
+                    "{what} does not come; the page says:\n{}",
+                    self.eval("return document.body.innerText").await.as_str().unwrap_or_default()
+                );
             }
             tokio::time::sleep(Duration::from_millis(60)).await;
         }
@@ -196,7 +228,9 @@ impl Browser {
         // Pictures of the page are looked at when they have arrived.
         self.eval("return Promise.race([Promise.all([...document.images].map((i) => i.decode().catch(() => {}))), new Promise((d) => setTimeout(d, 3000))]).then(() => true)")
             .await;
-        let shot = self.command("GET", &format!("/session/{}/screenshot", self.session), &Value::Null).await;
+        let shot = self
+            .command("GET", &format!("/session/{}/screenshot", self.session), &Value::Null)
+            .await;
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/screens");
         std::fs::create_dir_all(&folder).unwrap();
         std::fs::write(folder.join(format!("{name}.png")), base64(shot.as_str().unwrap())).unwrap();
@@ -227,7 +261,10 @@ impl Drop for Browser {
         if !self.session.is_empty()
             && let Ok(mut stream) = TcpStream::connect(self.to)
         {
-            let request = format!("DELETE /session/{} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", self.session, self.to);
+            let request = format!(
+                "DELETE /session/{} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n",
+                self.session, self.to
+            );
             let _ = stream.set_read_timeout(Some(Duration::from_secs(10)));
             let _ = stream.write_all(request.as_bytes());
             let _ = BufReader::new(stream).lines().next();

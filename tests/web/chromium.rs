@@ -8,7 +8,9 @@ use crate::{
 async fn join(browser: &Browser, name: &str) {
     browser.write("#name", name).await;
     browser.tap("#join button", "").await;
-    browser.until("the command line", "return !document.getElementById('composer').hidden").await;
+    browser
+        .until("the command line", "return !document.getElementById('composer').hidden")
+        .await;
 }
 
 async fn calm(browsers: &[&Browser]) {
@@ -21,7 +23,14 @@ async fn calm(browsers: &[&Browser]) {
 async fn tap_move(browser: &Browser, from: &str, to: &str) {
     browser.tap(".message.for-me .buttons .button.primary", "").await;
     browser.tap(".message.private .menu .button", from).await;
-    browser.until("the destinations", &format!("return ![...document.querySelectorAll('.message.private .menu .button')].some((b) => b.textContent.includes('{from}'))")).await;
+    browser
+        .until(
+            "the destinations",
+            &format!(
+                "return ![...document.querySelectorAll('.message.private .menu .button')].some((b) => b.textContent.includes('{from}'))"
+            ),
+        )
+        .await;
     browser.tap(".message.private .menu .button", to).await;
 }
 
@@ -37,10 +46,15 @@ async fn a_newcomer_on_a_phone_and_a_friend_at_a_desk_play_a_game_to_its_end() {
     anna.check("the cover on a phone").await;
     anna.picture("phone-1-cover").await;
     anna.tap("#open-room", "").await;
-    anna.until("the room", "return document.documentElement.dataset.kind === 'room' && !document.getElementById('join').hidden").await;
+    anna.until(
+        "the room",
+        "return document.documentElement.dataset.kind === 'room' && !document.getElementById('join').hidden",
+    )
+    .await;
     anna.picture("phone-2-empty-room").await;
     join(&anna, "Anna").await;
-    anna.until("the quick commands", "return document.querySelectorAll('#quick button').length > 3").await;
+    anna.until("the quick commands", "return document.querySelectorAll('#quick button').length > 3")
+        .await;
     anna.check("an empty room on a phone").await;
     anna.picture("phone-3-seated").await;
 
@@ -48,7 +62,11 @@ async fn a_newcomer_on_a_phone_and_a_friend_at_a_desk_play_a_game_to_its_end() {
     bo.check("somebody else's room, watching").await;
     bo.picture("desk-1-watching").await;
     join(&bo, "Bo").await;
-    anna.until("Bo to be here", "return document.querySelector('#people-button .count').textContent === '2'").await;
+    anna.until(
+        "Bo to be here",
+        "return document.querySelector('#people-button .count').textContent === '2'",
+    )
+    .await;
 
     // The challenge, all by tapping.
     anna.tap("#quick button", "").await; // the last of them: everything
@@ -57,8 +75,8 @@ async fn a_newcomer_on_a_phone_and_a_friend_at_a_desk_play_a_game_to_its_end() {
     anna.tap("#all-dialog .bar button", "").await;
     anna.tap("#quick [data-command=challenge]", "").await;
     anna.tap("#command-dialog .pills label", "Bo").await;
-    anna.tap("#command-dialog .pills label", "Blow up").await; // one, and then another
-    anna.tap("#command-dialog .pills label", "game the others").await;
+    anna.tap("#command-dialog label:has([value=atomic])", "").await; // one, and then another
+    anna.tap("#command-dialog label:has([value=chess])", "").await;
     let white = "return [...document.querySelectorAll('#command-dialog input[value=white]')].map((i) => i.click()).length";
     assert_eq!(anna.eval(white).await, 1);
     anna.check("the form of a challenge on a phone").await;
@@ -77,29 +95,40 @@ async fn a_newcomer_on_a_phone_and_a_friend_at_a_desk_play_a_game_to_its_end() {
 
     // 1. f3 e5 2. g4 Qh4#: Anna taps, Bo types.
     anna.tap(".message.for-me .buttons .button.primary", "").await;
-    anna.until("the picker", "return document.querySelector('.message.private .menu .button')").await;
+    anna.until("the picker", "return document.querySelector('.message.private .menu .button')")
+        .await;
     anna.picture("phone-7-picker").await;
     anna.check("the picker on a phone").await;
     anna.tap(".message.private .menu .button", "f2").await;
-    anna.until("the destinations", "return [...document.querySelectorAll('.message.private .menu .button')].every((b) => !b.textContent.includes('f2'))").await;
+    anna.until(
+        "the destinations",
+        "return [...document.querySelectorAll('.message.private .menu .button')].every((b) => !b.textContent.includes('f2'))",
+    )
+    .await;
     anna.picture("phone-8-destinations").await;
     anna.tap(".message.private .menu .button", "f3").await;
     bo.until("his turn", "return document.title.startsWith('(1)')").await;
     bo.write("#line", &format!("e5{ENTER}")).await;
     anna.until("her turn", "return document.title.startsWith('(1)')").await;
     tap_move(&anna, "g2", "g4").await;
-    bo.until("his turn again", "return document.querySelector('.message.for-me') !== null").await;
+    bo.until("his turn again", "return document.querySelector('.message.for-me') !== null")
+        .await;
     bo.picture("desk-2-his-turn").await;
     bo.check("a game at a desk").await;
     bo.write("#line", "/move Qh").await;
-    bo.until("suggestions", "return document.querySelectorAll('#suggestions li').length > 0").await;
+    bo.until("suggestions", "return document.querySelectorAll('#suggestions li').length > 0")
+        .await;
     bo.picture("desk-3-suggestions").await;
     bo.check("suggestions at a desk").await;
     bo.write("#line", "4").await;
     bo.keys(ENTER).await;
     for page in [&anna, &bo] {
         page.reads("Qh4#").await;
-        page.until("nobody's turn", "return !document.title.startsWith('(') && document.getElementById('turn').hidden").await;
+        page.until(
+            "nobody's turn",
+            "return !document.title.startsWith('(') && document.getElementById('turn').hidden",
+        )
+        .await;
         let old = "return document.querySelectorAll('.message.old .buttons').length";
         assert_eq!(page.eval(old).await, 0, "older boards have no buttons");
     }
@@ -116,7 +145,11 @@ async fn a_newcomer_on_a_phone_and_a_friend_at_a_desk_play_a_game_to_its_end() {
     let shown = "return document.querySelectorAll('.message[data-n]').length";
     let before = anna.eval(shown).await;
     anna.open(&anna.url().await).await;
-    anna.until("the conversation", &format!("return document.querySelectorAll('.message[data-n]').length === {before}")).await;
+    anna.until(
+        "the conversation",
+        &format!("return document.querySelectorAll('.message[data-n]').length === {before}"),
+    )
+    .await;
     anna.until("her seat", "return !document.getElementById('composer').hidden").await;
 
     // And in the dark.
@@ -138,25 +171,41 @@ async fn the_keyboard_alone_suffices() {
     let bo = room.join("Bo").await;
     let page = Browser::start(Device { language: "sv", ..DESK }).await;
     page.open(&format!("http://{}/r/{}", house.to, room.id)).await;
-    page.until("the name to have the focus", "return document.activeElement.id === 'name'").await;
+    page.until("the name to have the focus", "return document.activeElement.id === 'name'")
+        .await;
     page.keys(&format!("Åsa{ENTER}")).await;
-    page.until("the line to have the focus", "return document.activeElement.id === 'line'").await;
+    page.until("the line to have the focus", "return document.activeElement.id === 'line'")
+        .await;
     assert_eq!(page.eval("return document.documentElement.lang").await, "sv");
 
     page.keys("/utm").await;
-    page.until("suggestions", "return document.getElementById('line').getAttribute('aria-expanded') === 'true'").await;
+    page.until(
+        "suggestions",
+        "return document.getElementById('line').getAttribute('aria-expanded') === 'true'",
+    )
+    .await;
     page.keys(DOWN).await;
     let active = "const line = document.getElementById('line'); return document.getElementById(line.getAttribute('aria-activedescendant'))?.getAttribute('aria-selected') === 'true'";
     assert_eq!(page.eval(active).await, true);
     page.keys(ENTER).await;
-    page.until("the command", "return document.getElementById('line').value.startsWith('/')").await;
+    page.until("the command", "return document.getElementById('line').value.startsWith('/')")
+        .await;
     page.keys(ESCAPE).await;
     page.eval("document.getElementById('line').value = ''").await;
     page.keys(&format!("/utmana Bo atomschack färg:vit{ENTER}")).await;
-    let said = page.until("the challenge", "return [...document.querySelectorAll('.message[data-n] .button')].map((b) => b.dataset.id)").await;
+    let said = page
+        .until(
+            "the challenge",
+            "return [...document.querySelectorAll('.message[data-n] .button')].map((b) => b.dataset.id)",
+        )
+        .await;
     assert!(!said.as_array().unwrap().is_empty());
     page.keys(UP).await;
-    assert_eq!(page.eval("return document.getElementById('line').value").await, "/utmana Bo atomschack färg:vit", "what was typed comes back");
+    assert_eq!(
+        page.eval("return document.getElementById('line').value").await,
+        "/utmana Bo atomschack färg:vit",
+        "what was typed comes back"
+    );
     page.eval("document.getElementById('line').value = ''").await;
 
     bo.say("/accept").await;
@@ -164,12 +213,20 @@ async fn the_keyboard_alone_suffices() {
     // From the line backwards through the page to the Move button of the newest board.
     page.eval("document.querySelector('.message.for-me .button.primary').focus()").await;
     page.keys(ENTER).await;
-    page.until("the focus in the picker", "return document.activeElement.closest('.message.private .menu') !== null").await;
+    page.until(
+        "the focus in the picker",
+        "return document.activeElement.closest('.message.private .menu') !== null",
+    )
+    .await;
     page.picture("keyboard-picker").await;
     let piece = "const b = [...document.querySelectorAll('.message.private .menu .button')].find((b) => b.textContent.includes('g1')); b.focus(); return b.textContent";
     page.eval(piece).await;
     page.keys(ENTER).await;
-    page.until("the destinations", "return document.activeElement.closest('.message.private .menu') && !document.activeElement.textContent.includes('g1')").await;
+    page.until(
+        "the destinations",
+        "return document.activeElement.closest('.message.private .menu') && !document.activeElement.textContent.includes('g1')",
+    )
+    .await;
     page.keys(TAB).await;
     page.keys(ENTER).await;
     page.until("the opponent's turn", "return !document.title.startsWith('(')").await;

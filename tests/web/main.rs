@@ -10,4 +10,3 @@ mod hostile;
 mod house;
 mod http;
 mod process;
-

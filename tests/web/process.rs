@@ -12,7 +12,7 @@ use serde_json::json;
 use crate::{
     browser::{Browser, DESK, ENTER, PHONE, available},
     client::{Person, Room, button, get, post, text},
-    games::{board, pair},
+    games::{board, moves_of, pair},
 };
 
 /// `menagerie serve` over a store of its own.
@@ -39,7 +39,11 @@ impl Program {
         let mut all = String::new();
         let link = loop {
             let mut line = String::new();
-            assert_ne!(said.read_line(&mut line).unwrap(), 0, "the program ended before it printed a link; it said:\n{all}");
+            assert_ne!(
+                said.read_line(&mut line).unwrap(),
+                0,
+                "the program ended before it printed a link; it said:\n{all}"
+            );
             all += &line;
             if let Some(at) = line.find("http://") {
                 break line[at..].split_whitespace().next().unwrap().to_owned();
@@ -51,7 +55,10 @@ impl Program {
     }
 
     pub fn room(&self) -> Room {
-        Room { to: self.to, id: self.link.rsplit('/').next().unwrap().to_owned() }
+        Room {
+            to: self.to,
+            id: self.link.rsplit('/').next().unwrap().to_owned(),
+        }
     }
 
     /// Ends it as a power cut would.
@@ -85,7 +92,11 @@ async fn killed_between(variant: &str, before: &[&str], after: &[&str], end: &st
     }
     program.kill();
     let program = Program::start(dir.path(), to);
-    assert_eq!(program.room().id, room.id, "the link that was shared is the one that is printed again");
+    assert_eq!(
+        program.room().id,
+        room.id,
+        "the link that was shared is the one that is printed again"
+    );
     let mut last = Vec::new();
     for (ply, played) in after.iter().enumerate() {
         last = people[(before.len() + ply) % 2].say(&format!("/move {played}")).await;
@@ -134,7 +145,13 @@ async fn behemoth_goes_on_after_kills_at_any_moment() {
                 (moves, mover) = (found, person);
             }
         }
-        let Some(chosen) = moves.iter().find(|m| m.ends_with('#')).or_else(|| moves.get(turn % 5)).or_else(|| moves.first()).cloned() else {
+        let Some(chosen) = moves
+            .iter()
+            .find(|m| m.ends_with('#'))
+            .or_else(|| moves.get(turn % 5))
+            .or_else(|| moves.first())
+            .cloned()
+        else {
             over = true;
             break;
         };
@@ -150,7 +167,10 @@ async fn behemoth_goes_on_after_kills_at_any_moment() {
             kills += 1;
             if acknowledged {
                 let again = mover.say(&chosen).await;
-                assert!(again.iter().all(|m| m["live"].is_null()), "what was acknowledged is on disk, so the same move cannot be played again: {again:?}");
+                assert!(
+                    again.iter().all(|m| m["live"].is_null()),
+                    "what was acknowledged is on disk, so the same move cannot be played again: {again:?}"
+                );
             }
         } else if board(&mover.say(&chosen).await)["ping"].is_null() {
             over = true;
@@ -163,15 +183,12 @@ async fn behemoth_goes_on_after_kills_at_any_moment() {
     let pgn = get(to, file["file"]["url"].as_str().unwrap(), None).await.body;
     let path = dir.path().join("game.pgn");
     std::fs::write(&path, &pgn).unwrap();
-    let verified = Command::new(env!("CARGO_BIN_EXE_menagerie")).arg("verify").arg(&path).output().unwrap();
+    let verified = Command::new(env!("CARGO_BIN_EXE_menagerie"))
+        .arg("verify")
+        .arg(&path)
+        .output()
+        .unwrap();
     assert!(verified.status.success(), "{verified:?}\n{}", String::from_utf8_lossy(&pgn));
-}
-
-/// The moves that a person can make now, as lines.
-async fn moves_of(person: &Person) -> Vec<String> {
-    let mut lines = person.complete("/move ").await;
-    lines.retain(|l| l.strip_prefix("/move ").is_some_and(|m| !m.is_empty()));
-    lines
 }
 
 /// Says a line to a program that may be killed; was it answered?
@@ -180,7 +197,9 @@ async fn lossy(to: SocketAddr, path: &str, token: &str, body: &serde_json::Value
         "POST {path} HTTP/1.1\r\nHost: {to}\r\nConnection: close\r\nContent-Type: application/json\r\nAuthorization: Bearer {token}\r\nContent-Length: {}\r\n\r\n{body}",
         body.to_string().len()
     );
-    crate::client::raw(to, request.as_bytes()).await.is_some_and(|a| a.status == 200 && a.json()[0]["live"].is_u64())
+    crate::client::raw(to, request.as_bytes())
+        .await
+        .is_some_and(|a| a.status == 200 && a.json()[0]["live"].is_u64())
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -195,20 +214,30 @@ async fn people_in_a_browser_go_on_after_a_kill() {
     for (page, name) in [(&anna, "Anna"), (&bo, "Bo")] {
         page.open(&program.link).await;
         page.write("#name", &format!("{name}{ENTER}")).await;
-        page.until("the command line", "return !document.getElementById('composer').hidden").await;
+        page.until("the command line", "return !document.getElementById('composer').hidden")
+            .await;
     }
-    anna.write("#line", &format!("/challenge Bo variant:atomic colour:white{ENTER}")).await;
+    anna.write("#line", &format!("/challenge Bo variant:atomic colour:white{ENTER}"))
+        .await;
     bo.tap(".message .button", "Accept").await;
     anna.until("her turn", "return document.title.startsWith('(1)')").await;
     anna.write("#line", &format!("Nf3{ENTER}")).await;
     bo.until("his turn", "return document.title.startsWith('(1)')").await;
 
     program.kill();
-    bo.until("the page to notice", "return document.getElementById('state').dataset.state === 'offline'").await;
+    bo.until(
+        "the page to notice",
+        "return document.getElementById('state').dataset.state === 'offline'",
+    )
+    .await;
     bo.picture("desk-offline").await;
     bo.check("a page without its server").await;
     let program = Program::start(dir.path(), to);
-    bo.until("the page to be back", "return document.getElementById('state').dataset.state === 'online'").await;
+    bo.until(
+        "the page to be back",
+        "return document.getElementById('state').dataset.state === 'online'",
+    )
+    .await;
     // The buttons from before still work.
     bo.tap(".message.for-me .buttons .button.primary", "").await;
     bo.tap(".message.private .menu .button", "a7").await;
@@ -218,7 +247,11 @@ async fn people_in_a_browser_go_on_after_a_kill() {
     program.kill();
     let program = Program::start(dir.path(), to);
     anna.open(&program.link).await;
-    anna.until("the board", "return document.querySelector('.message[data-game] img.board')?.naturalWidth > 0").await;
+    anna.until(
+        "the board",
+        "return document.querySelector('.message[data-game] img.board')?.naturalWidth > 0",
+    )
+    .await;
     anna.until("her turn", "return document.title.startsWith('(1)')").await;
     anna.picture("phone-after-restart").await;
     for (page, played) in [(&anna, "Ne5"), (&bo, "a5"), (&anna, "Nxd7")] {
