@@ -1,6 +1,6 @@
 //! A small HTTP client that can also send what no decent client would.
 
-use std::{collections::HashMap, net::SocketAddr, time::Duration};
+use std::{collections::HashMap, fmt::Write as _, net::SocketAddr, time::Duration};
 
 use serde_json::Value;
 use tokio::{
@@ -10,7 +10,7 @@ use tokio::{
 };
 
 /// Longer than anything takes; only a hanging test reaches it.
-pub const PATIENCE: Duration = Duration::from_secs(60);
+pub const PATIENCE: Duration = Duration::from_mins(1);
 
 /// What came back.
 #[derive(Debug)]
@@ -76,10 +76,10 @@ pub async fn request(to: SocketAddr, method: &str, path: &str, headers: &[(&str,
     );
     let has = |name: &str| headers.iter().any(|(n, _)| n.eq_ignore_ascii_case(name));
     if !has("host") {
-        bytes += &format!("Host: {to}\r\n");
+        write!(bytes, "Host: {to}\r\n").unwrap();
     }
     for (name, value) in headers {
-        bytes += &format!("{name}: {value}\r\n");
+        write!(bytes, "{name}: {value}\r\n").unwrap();
     }
     bytes += "\r\n";
     let mut bytes = bytes.into_bytes();
@@ -217,10 +217,10 @@ impl Events {
             room.to
         );
         if let Some(token) = token {
-            request += &format!("Authorization: Bearer {token}\r\n");
+            write!(request, "Authorization: Bearer {token}\r\n").unwrap();
         }
         if let Some(last) = last {
-            request += &format!("Last-Event-ID: {last}\r\n");
+            write!(request, "Last-Event-ID: {last}\r\n").unwrap();
         }
         request += "\r\n";
         let (reader, mut writer) = TcpStream::connect(room.to).await.unwrap().into_split();

@@ -11,7 +11,7 @@ use serde_json::json;
 
 use crate::{
     browser::{Browser, DESK, ENTER, PHONE, available},
-    client::{Person, Room, button, get, post, text},
+    client::{Person, Room, get, post, text},
     games::{board, moves_of, pair},
 };
 

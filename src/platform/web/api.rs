@@ -18,7 +18,7 @@ use tokio::time::Instant;
 use super::{
     Web,
     connections::Peer,
-    decode::{self, BadName, Token},
+    decode::{self, BadName, Proof, Token},
     encode::{self, Shown},
     events, guard, limits, page,
     rooms::Live,
@@ -140,7 +140,7 @@ pub struct Visitor {
     pub locale: Locale,
     /// Their most wanted language tag.
     pub tag: Option<String>,
-    token: Option<Option<Token>>,
+    proof: Proof,
 }
 
 impl Visitor {
@@ -171,7 +171,7 @@ impl Visitor {
             address,
             locale: known.as_ref().map_or(Locale::En, |(l, _)| *l),
             tag: known.map(|(_, t)| t),
-            token: Token::read(headers),
+            proof: Token::read(headers),
         }
     }
 
@@ -200,10 +200,10 @@ impl Visitor {
     /// The person whose secret came along; `None` for a watcher. A secret that opens nothing here is refused.
     async fn seat_if_any(&self, web: &Web, live: &Live) -> Result<Option<Person>, Refused> {
         let no = || self.refuse(web, StatusCode::UNAUTHORIZED, "web-not-your-seat");
-        match &self.token {
-            None => Ok(None),
-            Some(None) => Err(no()),
-            Some(Some(token)) => {
+        match &self.proof {
+            Proof::None => Ok(None),
+            Proof::Malformed => Err(no()),
+            Proof::Given(token) => {
                 let seat = web.seat_of(live, token).await.map_err(|e| self.failed(web, &e))?;
                 seat.map(Some).ok_or_else(no)
             }
@@ -512,7 +512,7 @@ async fn listen(State(web): State<App>, Path(room): Path<String>, who: Visitor, 
     let seat = who.seat_if_any(&web, &live).await?;
     let person = seat.map(|p| decode::person_id(&p.who).to_owned());
     let last = headers.get("last-event-id").and_then(|v| v.to_str().ok());
-    let Ok(stream) = events::stream_of(&web, &live, person, last) else {
+    let Ok(stream) = events::stream_of(&web, &live, person.as_deref(), last) else {
         return Err(who.refuse(&web, StatusCode::SERVICE_UNAVAILABLE, "web-streams-full"));
     };
     let mut response = stream.into_response();

@@ -64,10 +64,23 @@ impl std::fmt::Debug for Token {
     }
 }
 
+/// What came along to prove a seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Proof {
+    /// Nothing: a watcher.
+    None,
+    /// Something that is not one of our secrets.
+    Malformed,
+    /// A secret of the right shape.
+    Given(Token),
+}
+
 impl Token {
-    /// Reads `Authorization: Bearer PERSON.SECRET`. `None` without the header, `Some(None)` when it is not one of ours.
-    pub fn read(headers: &HeaderMap) -> Option<Option<Self>> {
-        let given = headers.get(header::AUTHORIZATION)?;
+    /// Reads `Authorization: Bearer PERSON.SECRET`.
+    pub fn read(headers: &HeaderMap) -> Proof {
+        let Some(given) = headers.get(header::AUTHORIZATION) else {
+            return Proof::None;
+        };
         let read = || {
             let (scheme, value) = given.to_str().ok()?.split_once(' ')?;
             let (person, secret) = value.trim().split_once('.')?;
@@ -80,7 +93,7 @@ impl Token {
                 secret: secret.into(),
             })
         };
-        Some(read())
+        read().map_or(Proof::Malformed, Proof::Given)
     }
 }
 
@@ -254,12 +267,12 @@ mod tests {
         let good = headers("authorization", &format!("Bearer 0123abcd.{secret}"));
         assert_eq!(
             Token::read(&good),
-            Some(Some(Token {
+            Proof::Given(Token {
                 person: "0123abcd".into(),
                 secret: secret.clone()
-            }))
+            })
         );
-        assert_eq!(Token::read(&HeaderMap::new()), None);
+        assert_eq!(Token::read(&HeaderMap::new()), Proof::None);
         for bad in [
             "Bearer",
             "Bearer x",
@@ -267,7 +280,7 @@ mod tests {
             &format!("Bearer 0123abc!.{secret}"),
             &format!("Bearer 0123abcd.{secret}0"),
         ] {
-            assert_eq!(Token::read(&headers("authorization", bad)), Some(None), "{bad}");
+            assert_eq!(Token::read(&headers("authorization", bad)), Proof::Malformed, "{bad}");
         }
     }
 

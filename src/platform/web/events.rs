@@ -44,16 +44,16 @@ pub struct StreamsFull;
 pub fn stream_of(
     web: &Web,
     live: &Arc<Live>,
-    person: Option<String>,
+    person: Option<&str>,
     last: Option<&str>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>> + use<>>, StreamsFull> {
     let place = Arc::clone(&web.streams).try_acquire_owned().map_err(|_| StreamsFull)?;
-    if !live.enter(person.as_deref()) {
+    if !live.enter(person) {
         return Err(StreamsFull);
     }
     let presence = Presence {
         live: Arc::clone(live),
-        person: person.clone(),
+        person: person.map(str::to_owned),
         _place: place,
     };
     // An id from before a restart counts nothing here.

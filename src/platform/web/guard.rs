@@ -86,19 +86,19 @@ pub fn protect(headers: &mut HeaderMap) {
 mod tests {
     use super::*;
 
-    fn asked(method: Method, host: &str, origin: Option<&str>, public_url: &str) -> Result<(), Stray> {
+    fn asked(method: &Method, host: &str, origin: Option<&str>, public_url: &str) -> Result<(), Stray> {
         let mut headers = HeaderMap::new();
         headers.insert(header::HOST, host.parse().unwrap());
         if let Some(origin) = origin {
             headers.insert(header::ORIGIN, origin.parse().unwrap());
         }
-        check(&method, &Uri::from_static("/"), &headers, public_url)
+        check(method, &Uri::from_static("/"), &headers, public_url)
     }
 
     #[test]
     fn a_foreign_name_for_this_machine_is_refused() {
         for host in ["127.0.0.1:8080", "localhost:8080", "[::1]:8080", "192.168.1.5", "LOCALHOST"] {
-            assert_eq!(asked(Method::GET, host, None, ""), Ok(()), "{host}");
+            assert_eq!(asked(&Method::GET, host, None, ""), Ok(()), "{host}");
         }
         for host in [
             "evil.example",
@@ -106,18 +106,18 @@ mod tests {
             "localhost.evil.example",
             "127.0.0.1.evil.example",
         ] {
-            assert_eq!(asked(Method::GET, host, None, ""), Err(Stray::Host), "{host}");
+            assert_eq!(asked(&Method::GET, host, None, ""), Err(Stray::Host), "{host}");
         }
-        assert_eq!(asked(Method::GET, "chess.example.org", None, "https://chess.example.org"), Ok(()));
+        assert_eq!(asked(&Method::GET, "chess.example.org", None, "https://chess.example.org"), Ok(()));
         assert_eq!(
-            asked(Method::GET, "other.example.org", None, "https://chess.example.org/x"),
+            asked(&Method::GET, "other.example.org", None, "https://chess.example.org/x"),
             Err(Stray::Host)
         );
     }
 
     #[test]
     fn another_sites_page_cannot_act() {
-        let post = |host, origin| asked(Method::POST, host, origin, "https://chess.example.org");
+        let post = |host, origin| asked(&Method::POST, host, origin, "https://chess.example.org");
         assert_eq!(post("127.0.0.1:8080", None), Ok(()));
         assert_eq!(post("127.0.0.1:8080", Some("http://127.0.0.1:8080")), Ok(()));
         assert_eq!(post("127.0.0.1:8080", Some("https://chess.example.org")), Ok(()), "behind a proxy");

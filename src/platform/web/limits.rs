@@ -153,7 +153,7 @@ mod tests {
         assert!(buckets.take("bo", start), "each has a bucket of their own");
         assert!(!buckets.take("anna", start + Duration::from_millis(400)));
         assert!(buckets.take("anna", start + Duration::from_millis(600)));
-        let later = start + Duration::from_secs(3600);
+        let later = start + Duration::from_hours(1);
         assert_eq!(
             (0..9).filter(|_| buckets.take("anna", later)).count(),
             3,

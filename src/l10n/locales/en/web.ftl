@@ -10,6 +10,7 @@ web-your-rooms-name = Room of { $name }
 web-skip = To the command line
 web-people = People
 web-invite = Invite
+web-invite-friend = Invite a friend
 web-invite-note = Whoever has this link can take a seat or watch.
 web-link = Link to this room
 web-copy = Copy

@@ -10,6 +10,7 @@ web-your-rooms-name = Kamer van { $name }
 web-skip = Naar de opdrachtregel
 web-people = Mensen
 web-invite = Uitnodigen
+web-invite-friend = Nodig een vriend uit
 web-invite-note = Wie deze link heeft, kan een plaats nemen of meekijken.
 web-link = Link naar deze kamer
 web-copy = Kopiëren

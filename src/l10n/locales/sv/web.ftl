@@ -10,6 +10,7 @@ web-your-rooms-name = Rum för { $name }
 web-skip = Till kommandoraden
 web-people = Personer
 web-invite = Bjud in
+web-invite-friend = Bjud in en vän
 web-invite-note = Den som har länken kan ta plats eller titta på.
 web-link = Länk till rummet
 web-copy = Kopiera

@@ -113,6 +113,7 @@ function room(id) {
   function steps() {
     const done = { name: me !== null, share: people.length > 1, challenge: document.querySelector(".message[data-game]") !== null };
     for (const step of document.querySelectorAll("[data-step]")) step.classList.toggle("done", done[step.dataset.step]);
+    $("welcome-invite").hidden = me === null || people.length > 1;
   }
 
   function answered(messages, from = null, focus = false) {
@@ -214,7 +215,7 @@ function room(id) {
       setTimeout(() => (button.textContent = label), 2500);
     });
   }
-  $("share").addEventListener("click", async () => {
+  const share = async () => {
     if (navigator.share && onTouch) {
       try {
         await navigator.share({ title, url: link });
@@ -224,7 +225,8 @@ function room(id) {
       }
     }
     $("share-dialog").showModal();
-  });
+  };
+  for (const button of [$("share"), $("welcome-invite")]) button.addEventListener("click", share);
   for (const dialog of document.querySelectorAll("dialog")) dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
 
   // ---- a seat
