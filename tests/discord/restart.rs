@@ -8,7 +8,7 @@ use std::{
 
 use crate::{
     bot::{Bot, TOKEN, Table, button, buttons, only_post, pinged, store_in},
-    discord_sim::sim::id_of,
+    discord_sim::{Fault, Trouble, sim::id_of},
 };
 
 #[tokio::test(flavor = "multi_thread")]
@@ -51,6 +51,19 @@ impl Process {
             .spawn()
             .expect("the program starts");
         Self(child)
+    }
+
+    /// What systemd and containers do; how it ended, if it did so in time.
+    async fn terminate(mut self) -> Option<std::process::ExitStatus> {
+        let asked = Command::new("kill").arg("-TERM").arg(self.0.id().to_string()).status();
+        assert!(asked.is_ok_and(|s| s.success()), "the signal was sent");
+        for _ in 0..120 {
+            if let Some(status) = self.0.try_wait().expect("it can be waited for") {
+                return Some(status);
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+        None
     }
 
     /// `kill -9`.
@@ -105,5 +118,32 @@ async fn killed_in_mid_game_and_started_again_with_no_secret_in_its_log() {
         assert!(!line.contains("aW50"), "an interaction's token is in the log: {line}");
         assert!(!line.contains("Anna"), "a name is in the log: {line}");
     }
+    table.sim.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn told_to_stop_in_the_middle_of_an_answer_it_finishes_it_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = folder.path().join("games");
+    let table = Table::laid().await;
+    let process = Process::start(&table.sim.url(), &store);
+    table.sim.until_connected().await;
+    table.begin("chess").await;
+    table.sim.fault(Fault {
+        method: "POST",
+        path: "/channels/{}/messages".into(),
+        times: 1,
+        trouble: Trouble::Delay(Duration::from_secs(2)),
+    });
+    let before = table.sim.requests().len();
+    let anna = table.anna.clone();
+    let channel = table.channel;
+    let moving = tokio::spawn(async move { anna.slash(channel, "move", &[("move", "e4")]).await });
+    table.sim.until("the move has been acknowledged", |w| w.log.len() > before).await;
+    let status = process.terminate().await.expect("it ends within twelve seconds");
+    assert!(status.success(), "{status}");
+    let board = only_post(&moving.await.unwrap());
+    assert_eq!(pinged(&table, &board), [table.bo.id]);
+    table.sim.until_gone().await;
     table.sim.assert_clean();
 }

@@ -30,8 +30,8 @@ fn command(texts: &Texts, command: &dyn Command) -> Value {
     let name = command.name();
     let mut out = named(name, |l| texts.command_name(l, name), |l| texts.command_description(l, name));
     out.insert("type".into(), json!(1));
-    // Servers, direct messages with the bot, and private channels of people who installed the bot for themselves.
-    out.insert("integration_types".into(), json!([0, 1]));
+    // Servers, direct messages with the bot, and private channels of people who installed the bot for themselves. Whether people can do
+    // that is set in Discord's developer portal; left out here, commands follow it.
     out.insert("contexts".into(), json!([0, 1, 2]));
     // Discord wants required options first.
     let (must, may): (Vec<&Opt>, Vec<&Opt>) = command.options().iter().partition(|o| o.required);
@@ -127,7 +127,7 @@ pub fn same(registered: &Value, wanted: &Value) -> bool {
 
 /// What of a command, option or choice is ours to decide, with defaults left out.
 fn essence(of: &Value) -> Value {
-    const OURS: [&str; 15] = [
+    const OURS: [&str; 14] = [
         "name",
         "name_localizations",
         "description",
@@ -142,7 +142,6 @@ fn essence(of: &Value) -> Value {
         "max_value",
         "max_length",
         "contexts",
-        "integration_types",
     ];
     let Some(map) = of.as_object() else {
         return of.clone();
@@ -244,6 +243,7 @@ mod tests {
             command["id"] = json!(n.to_string());
             command["version"] = json!("9");
             command["nsfw"] = json!(false);
+            command["integration_types"] = json!([0, 1]);
             command["default_member_permissions"] = Value::Null;
             command["contexts"] = json!([2, 0, 1]);
             if command["name_localizations"].is_null() {
