@@ -88,6 +88,25 @@ pub struct Image {
     pub name: String,
     /// The description, at most 1024 characters.
     pub alt: String,
+    /// Where its squares lie.
+    pub grid: Option<Grid>,
+}
+
+/// Where the squares lie in a picture, in pixels, so that a board can be tapped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Grid {
+    /// Left edge of the board.
+    pub left: u32,
+    /// Upper edge of the board.
+    pub top: u32,
+    /// Side of a square.
+    pub cell: u32,
+    /// Files of the board.
+    pub files: u8,
+    /// Ranks of the board.
+    pub ranks: u8,
+    /// Is Black at the bottom?
+    pub flipped: bool,
 }
 
 /// Who sees it.

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::Image;
+use super::{Grid, Image};
 use crate::{
     ids::GameId,
-    render::{self, Artist, Look},
+    render::{self, Artist, Layout, Look},
     reply::Board,
     rules::Color,
 };
@@ -24,12 +24,26 @@ pub(super) async fn draw(artist: &Arc<Artist>, board: &Board, alt: String) -> Op
     let look = look(board);
     let artist = Arc::clone(artist);
     let view = board.view.clone();
-    let drawn = tokio::task::spawn_blocking(move || artist.png(&render::scene(&view, &look))).await;
+    let drawn = tokio::task::spawn_blocking(move || {
+        let scene = render::scene(&view, &look);
+        let layout = Layout::of(&scene);
+        let grid = Grid {
+            left: layout.left,
+            top: layout.top,
+            cell: layout.cell,
+            files: scene.files,
+            ranks: scene.ranks,
+            flipped: look.orientation == Color::Black,
+        };
+        artist.png(&scene).map(|png| (png, grid))
+    })
+    .await;
     match drawn {
-        Ok(Ok(png)) => Some(Image {
+        Ok(Ok((png, grid))) => Some(Image {
             png: png.into(),
             name,
             alt,
+            grid: Some(grid),
         }),
         Ok(Err(error)) => {
             tracing::error!(%error, game = ?board.game, "a board could not be drawn");

@@ -17,6 +17,7 @@ mod sprite;
 #[cfg(test)]
 mod tests;
 
+pub use layout::Layout;
 pub use raster::Artist;
 pub use scene::{Scene, scene};
 pub use theme::Theme;

@@ -34,6 +34,29 @@ pub struct ShownButton {
     pub id: String,
     /// `primary`, `plain`, `yes`, `no`.
     pub style: &'static str,
+    /// The square that it stands for: a man to pick, or where it goes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub square: Option<String>,
+    /// Begins a move of the game on whose board it stands.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub begins: bool,
+}
+
+/// Where the squares lie in the picture, in its pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct ShownGrid {
+    /// Left edge of the board.
+    pub left: u32,
+    /// Upper edge of the board.
+    pub top: u32,
+    /// Side of a square.
+    pub cell: u32,
+    /// Files.
+    pub files: u8,
+    /// Ranks.
+    pub ranks: u8,
+    /// Is Black at the bottom?
+    pub flipped: bool,
 }
 
 /// A menu: its entries are the last buttons.
@@ -74,6 +97,9 @@ pub struct Shown {
     /// Its width and height in pixels, so that the page keeps the place free.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub size: Option<[u32; 2]>,
+    /// Where its squares lie.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub grid: Option<ShownGrid>,
     /// Its description.
     pub alt: Option<String>,
     /// Buttons, and a menu's entries behind them.
@@ -93,6 +119,9 @@ pub struct Shown {
     /// The number of the game whose live board this is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub live: Option<u64>,
+    /// The number of the game that its first button is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub about: Option<u64>,
     /// The id of the one person who must act now.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ping: Option<String>,
@@ -113,6 +142,8 @@ impl Shown {
             }],
             image: None,
             size: None,
+            grid: None,
+            about: None,
             alt: None,
             buttons: Vec::new(),
             menu: None,
@@ -175,6 +206,15 @@ pub fn shown(room: &str, what: &Presentation, at: Timestamp, blobs: &Blobs) -> S
         spans: what.text.iter().map(piece).collect(),
         image,
         size: what.image.as_ref().and_then(|i| size(&i.png)),
+        grid: what.image.as_ref().and_then(|i| i.grid).map(|g| ShownGrid {
+            left: g.left,
+            top: g.top,
+            cell: g.cell,
+            files: g.files,
+            ranks: g.ranks,
+            flipped: g.flipped,
+        }),
+        about: buttons.iter().find_map(|b| game_of(&b.id)),
         alt: what.image.as_ref().map(|i| i.alt.clone()),
         buttons,
         menu,
@@ -204,6 +244,8 @@ fn button(b: &Button) -> ShownButton {
         label: b.label.clone(),
         id: b.id.clone(),
         style,
+        square: square_of(&b.id),
+        begins: begins_a_move(&b.id),
     }
 }
 
@@ -263,6 +305,23 @@ pub fn game_of(button: &str) -> Option<u64> {
     Some(game.0)
 }
 
+/// The square that an entry of a move picker stands for.
+fn square_of(button: &str) -> Option<String> {
+    use crate::reply::Action as A;
+    match action::decode(button)? {
+        A::PickFrom { from, .. } => Some(from.to_string()),
+        A::PickPromotion { to, .. } => Some(to.to_string()),
+        // `e2e4`, `a9a10`, `e7e8q`: the second square.
+        A::Play { uci, .. } => {
+            let second = uci.get(1..)?.find(|c: char| c.is_ascii_lowercase())? + 1;
+            let to = uci.get(second..)?;
+            let digits = to.get(1..)?.bytes().take_while(u8::is_ascii_digit).count();
+            Some(to.get(..=digits)?.to_owned())
+        }
+        _ => None,
+    }
+}
+
 /// Is this the button with which the one to move begins a move?
 pub fn begins_a_move(button: &str) -> bool {
     matches!(action::decode(button), Some(crate::reply::Action::Pick { .. }))
@@ -282,7 +341,7 @@ mod tests {
     use super::*;
     use crate::{
         ids::{GameId, PlayerRef},
-        present::Image,
+        present::{Grid, Image},
         reply::File,
     };
 
@@ -299,6 +358,7 @@ mod tests {
                 Span::Code("/move e4".into()),
             ],
             image: Some(Image {
+                grid: Some(Grid { left: 10, top: 8, cell: 20, files: 8, ranks: 8, flipped: false }),
                 png: vec![1, 2, 3].into(),
                 name: "menagerie-17-12-white.png".into(),
                 alt: "White to move".into(),
@@ -343,6 +403,18 @@ mod tests {
         let key = image.split('/').nth(5).unwrap();
         assert_eq!(&*blobs.get("room", key).unwrap().bytes, &[1, 2, 3]);
         assert!(image.ends_with("/menagerie-17-12-white.png"));
+    }
+
+    #[test]
+    fn buttons_of_the_picker_know_their_squares() {
+        use crate::reply::Action;
+        let square = |uci: &str| square_of(&action::encode(&Action::Play { game: GameId(3), ply: 2, uci: uci.into() }));
+        assert_eq!(square("e2e4").as_deref(), Some("e4"));
+        assert_eq!(square("a9a10").as_deref(), Some("a10"));
+        assert_eq!(square("a9b10q").as_deref(), Some("b10"));
+        assert_eq!(square("e7e8n").as_deref(), Some("e8"));
+        assert_eq!(square_of(&action::encode(&Action::Accept(GameId(3)))), None);
+        assert_eq!(square_of("nonsense"), None);
     }
 
     #[test]

@@ -135,6 +135,7 @@ fn times_code_and_blocks_use_discords_own_forms() {
 fn a_picture_is_an_attachment_with_its_description() {
     let mut what = public();
     what.image = Some(Image {
+        grid: None,
         png: Arc::from(&b"png"[..]),
         name: "menagerie 17/../x.png".into(),
         alt: "x".repeat(2000),
@@ -159,6 +160,7 @@ fn without_the_right_to_attach_the_description_is_the_picture() {
     let mut what = public();
     what.text = vec![words("Here.")];
     what.image = Some(Image {
+        grid: None,
         png: Arc::from(&b"png"[..]),
         name: "b.png".into(),
         alt: "White: king e1".into(),
