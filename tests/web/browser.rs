@@ -191,6 +191,25 @@ impl Browser {
         self.ask(&format!("element/{element}/click"), json!({})).await;
     }
 
+    /// Taps a square of the board that waits for the person, at the place where a person sees it on the picture.
+    pub async fn tap_square(&self, column: u32, row: u32) {
+        let script = format!(
+            "const board = [...document.querySelectorAll('.message.for-me .board-place')].at(-1);
+             if (!board || document.querySelector('.tapped')) return null;
+             board.scrollIntoView({{ block: 'center' }});
+             const {{ left, top, cell, width, height }} = board.grid;
+             const box = board.getBoundingClientRect();
+             return [box.left + (left + cell * ({column} + 0.5)) / width * box.width, box.top + (top + cell * ({row} + 0.5)) / height * box.height].map(Math.round);"
+        );
+        let at = self.until("a board to tap", &script).await;
+        let actions = json!({ "actions": [{ "type": "pointer", "id": "finger", "parameters": { "pointerType": "mouse" }, "actions": [
+            { "type": "pointerMove", "duration": 0, "x": at[0], "y": at[1] },
+            { "type": "pointerDown", "button": 0 },
+            { "type": "pointerUp", "button": 0 },
+        ] }] });
+        self.ask("actions", actions).await;
+    }
+
     /// Types into the first visible element that a selector finds.
     pub async fn write(&self, selector: &str, text: &str) {
         let element = self.find(selector, "").await;

@@ -162,6 +162,52 @@ async fn a_newcomer_on_a_phone_and_a_friend_at_a_desk_play_a_game_to_its_end() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_board_itself_can_be_tapped() {
+    if !available() {
+        return;
+    }
+    let house = House::open().await;
+    let room = crate::client::Room::open(house.to).await;
+    let bo = room.join("Bo").await;
+    let anna = Browser::start(PHONE).await;
+    anna.open(&format!("http://{}/r/{}", house.to, room.id)).await;
+    join(&anna, "Anna").await;
+    bo.say("/challenge Anna variant:wolf colour:black").await;
+    anna.tap(".message .button", "Accept").await;
+    anna.until("her turn", "return document.title.startsWith('(1)')").await;
+    let marked = "return document.querySelectorAll('.message.for-me .marks i').length";
+    // On ten ranks the last row is the first rank. The pawn on b3 may go to b4 and b5.
+    anna.tap_square(1, 7).await;
+    assert_eq!(anna.until("the marks", marked).await, 2);
+    anna.picture("phone-tapped").await;
+    anna.check("a board that was tapped").await;
+    // Another man: before the sergeant on c2 stand pawns of its own on b3 and c3; d3 is free.
+    anna.tap_square(2, 8).await;
+    anna.until(
+        "other marks",
+        "return document.querySelectorAll('.message.for-me .marks i').length === 1",
+    )
+    .await;
+    anna.tap_square(3, 7).await;
+    anna.until("Bo's turn", "return !document.title.startsWith('(')").await;
+    anna.reads("Sd3").await;
+    assert_eq!(
+        anna.eval("return document.querySelectorAll('.message.private').length").await,
+        0,
+        "nothing is left open"
+    );
+    assert_eq!(anna.eval(marked).await, 0);
+    // The board of the one to move is turned for Black: Bo answers by line, and Anna's next board is White's again.
+    bo.say("/move f7").await;
+    anna.until("her turn", "return document.title.startsWith('(1)')").await;
+    anna.tap_square(0, 0).await; // Black's queen: nothing to pick, and nothing happens
+    anna.until("the tap to be over", "return document.querySelector('.tapped') === null")
+        .await;
+    assert_eq!(anna.eval(marked).await, 0);
+    calm(&[&anna]).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_keyboard_alone_suffices() {
     if !available() {
         return;

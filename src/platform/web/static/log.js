@@ -29,13 +29,24 @@ function time(ms, text) {
   return make("time", { datetime: at.toISOString(), title: date.format(at) }, text ?? clock.format(at));
 }
 
+/** The square of a board under the pointer. */
+function squareAt(board, event) {
+  const { left, top, cell, files, ranks, flipped, width, height } = board.grid;
+  const box = board.querySelector("img").getBoundingClientRect();
+  const column = Math.floor((((event.clientX - box.left) / box.width) * width - left) / cell);
+  const row = Math.floor((((event.clientY - box.top) / box.height) * height - top) / cell);
+  if (column < 0 || row < 0 || column >= files || row >= ranks) return null;
+  return String.fromCharCode(97 + (flipped ? files - 1 - column : column)) + (flipped ? row + 1 : ranks - row);
+}
+
 export class Log {
-  /** `press(button id, element)` and `fill(text)` are what a message can ask of the page. */
-  constructor(element, newest, { press, fill, changed }) {
+  /** `press(button id, message, button)`, `tap(message, square)` and `fill(text)` are what a message can ask of the page. */
+  constructor(element, newest, { press, fill, changed, tap }) {
     this.element = element;
     this.newest = newest;
     this.press = press;
     this.fill = fill;
+    this.tap = tap;
     this.changed = changed;
     this.me = null;
     this.byNumber = new Map();
@@ -86,13 +97,22 @@ export class Log {
   }
 
   /** Puts a message where it belongs and returns its element. A message that is there already is not put twice. */
-  add(message, { inPlaceOf = null, mine = false } = {}) {
+  add(message, { inPlaceOf = null, mine = false, quiet = false } = {}) {
     if (message.n !== undefined && this.byNumber.has(message.n)) return this.byNumber.get(message.n);
     const element = this.build(message);
+    if (element.dataset.picker) {
+      for (const other of this.pickers(message.about)) if (other !== inPlaceOf) other.remove();
+      // Begun on the board it goes on there, as long as each square stands for one thing.
+      const squares = message.buttons.flatMap((b) => b.square ?? []);
+      element.hidden = quiet && new Set(squares).size === squares.length;
+    }
     if (inPlaceOf?.isConnected) inPlaceOf.replaceWith(element);
     else this.append(element, mine);
     if (message.n !== undefined) this.byNumber.set(message.n, element);
-    if (message.live !== undefined) this.retire(message.live, element);
+    if (message.live !== undefined) {
+      this.retire(message.live, element);
+      for (const picker of this.pickers(message.live)) picker.remove();
+    }
     this.trim();
     this.changed();
     return element;
@@ -101,6 +121,7 @@ export class Log {
   append(element, mine = false) {
     const follow = this.atEnd || mine;
     this.element.append(element);
+    if (element.hidden) return;
     for (const image of element.querySelectorAll("img")) image.addEventListener("load", () => this.atEnd && this.toEnd());
     if (follow) this.toEnd();
     else this.newest.hidden = false;
@@ -133,6 +154,7 @@ export class Log {
     if (message.ping !== undefined) element.dataset.ping = message.ping;
     if (message.live !== undefined) element.dataset.game = message.live;
     if (message.n !== undefined) element.dataset.n = message.n;
+    if (message.private && message.menu && message.buttons.some((b) => b.square)) element.dataset.picker = message.about;
     if (!message.refusal) {
       element.append(
         make(
@@ -187,13 +209,48 @@ export class Log {
       image.classList.add("lost");
       image.after(make("p", { class: "lost-text" }, say("web-picture-lost", { text: message.alt ?? "" })));
     });
-    return image;
+    if (!message.grid) return image;
+    // The board itself can be tapped. Everything that this does the buttons do, too, so it is no element of its own for readers of the page.
+    const marks = make("div", { class: "marks", "aria-hidden": "true" });
+    const board = make("div", { class: "board-place" }, image, marks);
+    board.grid = { ...message.grid, width, height };
+    board.addEventListener("click", (event) => {
+      const square = squareAt(board, event);
+      if (square) this.tap(board.closest(".message"), square);
+    });
+    return board;
+  }
+
+  /** What is open to choose from in a game's move. */
+  pickers(game) {
+    return this.element.querySelectorAll(`.message[data-picker="${CSS.escape(String(game))}"]`);
+  }
+
+  /** Shows on the boards that wait for me which squares can be chosen now. */
+  mark() {
+    for (const old of this.element.querySelectorAll(".marks")) old.replaceChildren();
+    for (const message of this.element.querySelectorAll(".message.for-me[data-game]")) {
+      const board = message.querySelector(".board-place");
+      const picker = [...this.pickers(message.dataset.game)].at(-1);
+      if (!board || !picker) continue;
+      for (const button of picker.querySelectorAll("[data-square]")) {
+        const { left, top, cell, files, ranks, flipped, width, height } = board.grid;
+        const file = button.dataset.square.charCodeAt(0) - 97;
+        const rank = Number(button.dataset.square.slice(1)) - 1;
+        const mark = make("i");
+        mark.style.left = `${((left + cell * (flipped ? files - 1 - file : file)) / width) * 100}%`;
+        mark.style.top = `${((top + cell * (flipped ? rank : ranks - 1 - rank)) / height) * 100}%`;
+        mark.style.width = `${(cell / width) * 100}%`;
+        mark.style.height = `${(cell / height) * 100}%`;
+        board.querySelector(".marks").append(mark);
+      }
+    }
   }
 
   buttons(list, element) {
     const group = make("div", { class: "buttons" });
-    for (const { label, id, style } of list) {
-      const button = make("button", { type: "button", class: `button ${style}`, "data-id": id }, label);
+    for (const { label, id, style, square, begins } of list) {
+      const button = make("button", { type: "button", class: `button ${style}`, "data-id": id, "data-square": square, "data-begins": begins }, label);
       button.addEventListener("click", () => this.press(id, element, button));
       group.append(button);
     }

@@ -67,7 +67,7 @@ function room(id) {
   let commands = [];
   const token = () => me?.token;
 
-  const log = new Log($("log"), $("newest"), { press, fill: (text) => composer.fill(text), changed: () => turns() });
+  const log = new Log($("log"), $("newest"), { press, fill: (text) => composer.fill(text), changed: () => turns(), tap });
   const composer = new Composer($("composer"), {
     send,
     suggest: (text) => get(`${api}/complete?text=${encodeURIComponent(text)}`, token()).catch(() => []),
@@ -84,6 +84,7 @@ function room(id) {
 
   function turns() {
     steps();
+    log.mark();
     const waiting = log.waiting();
     document.title = waiting.length > 0 ? `(${waiting.length}) ${say("web-your-turn-short")} · ${title}` : title;
     const newest = waiting.at(-1);
@@ -116,22 +117,23 @@ function room(id) {
     $("welcome-invite").hidden = me === null || people.length > 1;
   }
 
-  function answered(messages, from = null, focus = false) {
+  function answered(messages, from = null, focus = false, quiet = false) {
     log.forgetRefusals();
     let last = null;
     let replaced = false;
     for (const message of messages) {
       const inPlaceOf = message.replaces && message.private && from?.classList.contains("private") ? from : null;
       replaced ||= inPlaceOf !== null;
-      last = log.add(message, { inPlaceOf, mine: true });
+      last = log.add(message, { inPlaceOf, mine: !quiet, quiet });
     }
     const done = messages.some((m) => !m.private);
     if (from?.classList.contains("private") && !replaced && done) from.remove();
     const next = last?.querySelector(".menu .button, .buttons .button");
     if (focus && next) next.focus({ preventScroll: true });
     else if (focus && !from?.isConnected && !onTouch) composer.input.focus({ preventScroll: true });
-    last?.scrollIntoView({ block: "nearest" });
+    if (!last?.hidden) last?.scrollIntoView({ block: "nearest" });
     log.changed();
+    return last;
   }
 
   function failed(error) {
@@ -149,19 +151,42 @@ function room(id) {
     }
   }
 
-  async function press(button, from, element) {
-    const focus = document.activeElement === element;
+  async function press(button, from, element, quiet = false) {
+    const focus = !quiet && document.activeElement === element;
+    let last = null;
     const all = from.querySelectorAll("button.button");
     for (const other of all) other.disabled = true;
     element.classList.add("busy");
     try {
-      answered(await post(`${api}/press`, { id: button }, token()), from, focus);
+      last = answered(await post(`${api}/press`, { id: button }, token()), from, focus, quiet);
     } catch (error) {
       failed(error);
     }
     for (const other of all) other.disabled = false;
     element.classList.remove("busy");
     if (focus && element.isConnected && document.activeElement === document.body) element.focus({ preventScroll: true });
+    return last;
+  }
+
+  /** A square of a board was tapped: where a man can go from what is picked, or the man to pick. The server says which these are. */
+  let tapping = false;
+  async function tap(message, square) {
+    const begin = message.querySelector("[data-begins]");
+    if (!begin || !message.classList.contains("for-me") || tapping) return;
+    tapping = true;
+    message.classList.add("tapped");
+    const choose = (picker) => picker?.querySelector(`[data-square="${CSS.escape(square)}"]`);
+    let picker = [...log.pickers(message.dataset.game)].at(-1);
+    if (!choose(picker)) {
+      picker?.remove();
+      picker = await press(begin.dataset.id, message, begin, true);
+    }
+    const chosen = choose(picker);
+    if (chosen) await press(chosen.dataset.id, picker, chosen, true);
+    else if (picker?.hidden) picker.remove();
+    log.changed();
+    message.classList.remove("tapped");
+    tapping = false;
   }
 
   // ---- people
