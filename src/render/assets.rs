@@ -2,13 +2,13 @@
 
 use super::RenderError;
 
-/// Path below `renders/` and content of each file.
+/// Path below `renders/` and content of each file; no content where a file is lost.
 #[derive(Clone, Debug)]
-pub struct Assets(Vec<(&'static str, &'static str)>);
+pub struct Assets(Vec<(&'static str, Option<&'static str>)>);
 
 macro_rules! embedded {
     ($($path:literal),* $(,)?) => {
-        vec![$(($path, include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/renders/", $path)))),*]
+        vec![$(($path, Some(include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/renders/", $path))))),*]
     };
 }
 
@@ -48,17 +48,21 @@ impl Assets {
 
     /// Everything but one file: what a start with a lost file sees.
     #[must_use]
-    pub fn without(mut self, path: &str) -> Self {
-        self.0.retain(|(p, _)| *p != path);
-        self
+    pub fn without(self, path: &str) -> Self {
+        self.changed(path, None)
     }
 
     /// The same files with another content for one of them.
     #[must_use]
-    pub fn with(self, path: &'static str, content: &'static str) -> Self {
-        let mut assets = self.without(path);
-        assets.0.push((path, content));
-        assets
+    pub fn with(self, path: &str, content: &'static str) -> Self {
+        self.changed(path, Some(content))
+    }
+
+    fn changed(mut self, path: &str, content: Option<&'static str>) -> Self {
+        for file in self.0.iter_mut().filter(|file| file.0 == path) {
+            file.1 = content;
+        }
+        self
     }
 
     /// The content of one file.
@@ -66,11 +70,11 @@ impl Assets {
         self.0
             .iter()
             .find(|(p, _)| *p == path)
-            .map(|(_, content)| *content)
+            .and_then(|(_, content)| *content)
             .ok_or_else(|| RenderError::Missing(path.to_owned()))
     }
 
-    /// The paths, in no promised order.
+    /// The paths of all files, the lost ones too, in no promised order.
     pub fn paths(&self) -> impl Iterator<Item = &'static str> {
         self.0.iter().map(|(p, _)| *p)
     }

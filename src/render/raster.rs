@@ -14,7 +14,7 @@ use super::{
     marks::Marker,
     palette::Palette,
     scene::{Edge, Mark, Scene, Seat, Spot},
-    sprite::{Font, PieceSet, SPRITES, SpriteId, Sprites},
+    sprite::{Font, PieceSet, SpriteId, Sprites},
     theme::{Colours, Ink, Rgb, Theme},
 };
 use crate::rules::{Color, view::Occupant};
@@ -114,7 +114,9 @@ impl Artist {
     fn size(&self, side: u32) -> Arc<Size> {
         self.sizes.get(side, || Size {
             sprites: Sprites::new(Arc::clone(&self.set), side),
-            tiles: (0..Theme::ALL.len() * 2 * (SPRITES + 1)).map(|_| OnceLock::new()).collect(),
+            tiles: (0..Theme::ALL.len() * 2 * (self.set.count() + 1))
+                .map(|_| OnceLock::new())
+                .collect(),
         })
     }
 
@@ -126,7 +128,7 @@ impl Artist {
         let mut indices = self.frame(scene, layout, style).as_ref().clone();
         let stride = layout.width as usize;
         for spot in scene.spots.iter().filter(|s| !touched.has(s.place)) {
-            let drawing = spot.occupant.map(SpriteId::of).transpose()?;
+            let drawing = spot.occupant.map(|o| self.set.find(o)).transpose()?;
             let tile = self.tile(scene.look.theme, spot.dark, drawing, &size);
             let (x, y) = layout.corner(spot.place);
             for (row, pixels) in tile.chunks_exact(layout.cell as usize).enumerate() {
@@ -198,7 +200,7 @@ impl Artist {
     /// A finished square without marks.
     fn tile<'a>(&self, theme: Theme, dark: bool, drawing: Option<SpriteId>, size: &'a Size) -> &'a [u8] {
         let style = &self.styles[theme as usize];
-        let slot = (theme as usize * 2 + usize::from(dark)) * (SPRITES + 1) + drawing.map_or(0, |d| d.index() + 1);
+        let slot = (theme as usize * 2 + usize::from(dark)) * (self.set.count() + 1) + drawing.map_or(0, |d| d.index() + 1);
         size.tiles[slot].get_or_init(|| {
             let side = size.sprites.side();
             let mut canvas = Canvas::new(side, side);
@@ -238,14 +240,14 @@ impl Artist {
         for spot in scene.spots.iter().filter(|s| touched.has(s.place)) {
             if let Some(occupant) = spot.occupant {
                 let (x, y) = layout.corner(spot.place);
-                canvas.sprite(size.sprites.get(SpriteId::of(occupant)?), x as i32, y as i32, SOLID);
+                canvas.sprite(size.sprites.get(self.set.find(occupant)?), x as i32, y as i32, SOLID);
             }
         }
         for mark in &scene.marks {
             if let Mark::Casualty { square, color, kind, seat } = mark
                 && let Some(place) = scene.place(*square)
             {
-                let id = SpriteId::of(Occupant::Man(*color, *kind))?;
+                let id = self.set.find(Occupant::Man(*color, *kind))?;
                 if *seat == Seat::Whole {
                     let (x, y) = layout.corner(place);
                     canvas.sprite(size.sprites.get(id), x as i32, y as i32, FADED);

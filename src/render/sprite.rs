@@ -16,8 +16,6 @@ use crate::rules::{Color, Kind, view::Occupant};
 
 /// The piece set that is built in.
 const SET: &str = "pieces/menagerie";
-/// The neutral pieces that have a drawing.
-const NEUTRAL: [&str; 1] = ["behemoth"];
 /// Every drawing is made on a grid of 100 x 100.
 const GRID: f32 = 100.0;
 
@@ -26,37 +24,19 @@ const GRID: f32 = 100.0;
 pub struct SpriteId(usize);
 
 impl SpriteId {
-    /// The drawing of whoever stands on a square.
-    pub fn of(occupant: Occupant) -> Result<Self, RenderError> {
-        match occupant {
-            Occupant::Man(color, kind) => Ok(Self(color.index() * Kind::COUNT + kind.index())),
-            Occupant::Neutral(key) => match NEUTRAL.iter().position(|n| *n == key) {
-                Some(i) => Ok(Self(2 * Kind::COUNT + i)),
-                None => Err(RenderError::NoDrawing(key)),
-            },
-        }
-    }
     /// Its place in a list of all drawings.
     pub const fn index(self) -> usize {
         self.0
     }
 }
 
-/// How many drawings there are.
-pub const SPRITES: usize = 2 * Kind::COUNT + NEUTRAL.len();
-
-/// The paths of all drawings, in the order of [`SpriteId`].
-fn paths() -> Vec<String> {
-    let men = Color::BOTH
-        .into_iter()
-        .flat_map(|c| Kind::ALL.into_iter().map(move |k| format!("{SET}/{}/{}.svg", c.key(), k.key())));
-    men.chain(NEUTRAL.iter().map(|n| format!("{SET}/neutral/{n}.svg"))).collect()
-}
-
 /// All drawings as vectors.
 #[derive(Debug)]
 pub struct PieceSet {
+    /// The men, White's first, then the neutral pieces.
     trees: Vec<usvg::Tree>,
+    /// The keys of the neutral pieces.
+    neutral: Vec<&'static str>,
     colours: Vec<Rgb>,
 }
 
@@ -64,9 +44,16 @@ impl PieceSet {
     /// Reads and checks all drawings.
     pub fn load(assets: &Assets) -> Result<Self, RenderError> {
         let options = usvg::Options::default();
-        let mut trees = Vec::with_capacity(SPRITES);
+        let mut trees = Vec::new();
         let mut colours = Vec::new();
-        for path in paths() {
+        // Every kind of man must be there; which neutral pieces there are, the folder says.
+        let folder = format!("{SET}/neutral/");
+        let key = |path: &'static str| path.strip_prefix(&folder)?.strip_suffix(".svg");
+        let neutral: Vec<&str> = assets.paths().filter_map(key).collect();
+        let men = Color::BOTH
+            .into_iter()
+            .flat_map(|c| Kind::ALL.into_iter().map(move |k| format!("{SET}/{}/{}.svg", c.key(), k.key())));
+        for path in men.chain(neutral.iter().map(|key| format!("{folder}{key}.svg"))) {
             let source = assets.get(&path)?;
             let malformed = |reason: String| RenderError::Malformed {
                 file: path.clone(),
@@ -93,7 +80,23 @@ impl PieceSet {
                 }
             }
         }
-        Ok(Self { trees, colours })
+        Ok(Self { trees, neutral, colours })
+    }
+
+    /// The drawing of whoever stands on a square.
+    pub fn find(&self, occupant: Occupant) -> Result<SpriteId, RenderError> {
+        match occupant {
+            Occupant::Man(color, kind) => Ok(SpriteId(color.index() * Kind::COUNT + kind.index())),
+            Occupant::Neutral(key) => match self.neutral.iter().position(|n| *n == key) {
+                Some(i) => Ok(SpriteId(2 * Kind::COUNT + i)),
+                None => Err(RenderError::NoDrawing(key)),
+            },
+        }
+    }
+
+    /// How many drawings there are.
+    pub fn count(&self) -> usize {
+        self.trees.len()
     }
 
     /// Every colour that occurs in a drawing.
@@ -122,9 +125,9 @@ impl Sprites {
     /// Of squares with that side in pixels.
     pub fn new(set: Arc<PieceSet>, side: u32) -> Self {
         Self {
+            pixels: (0..set.count()).map(|_| OnceLock::new()).collect(),
             set,
             side,
-            pixels: (0..SPRITES).map(|_| OnceLock::new()).collect(),
         }
     }
     /// Side in pixels.
@@ -137,9 +140,9 @@ impl Sprites {
     }
     /// Makes the pixels of all drawings now.
     pub fn fill(&self) {
-        (0..SPRITES).for_each(|i| {
+        for i in 0..self.set.count() {
             self.get(SpriteId(i));
-        });
+        }
     }
 }
 

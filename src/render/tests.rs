@@ -433,14 +433,14 @@ fn two_marks_on_one_square_are_both_seen() {
 #[test]
 fn no_two_drawings_of_a_variant_are_alike_even_small() {
     let set = std::sync::Arc::new(super::sprite::PieceSet::load(&Assets::embedded()).unwrap());
-    let small = super::sprite::Sprites::new(set, 36);
+    let small = super::sprite::Sprites::new(std::sync::Arc::clone(&set), 36);
     for variant in ALL {
         let men: Vec<Kind> = variant.spec().men.iter().map(|m| m.0).collect();
         let mut all: Vec<Occupant> = men.iter().flat_map(|k| Color::BOTH.map(|c| Occupant::Man(c, *k))).collect();
         all.push(Occupant::Neutral("behemoth"));
         for (i, a) in all.iter().enumerate() {
             for b in &all[i + 1..] {
-                let pixels = |o: &Occupant| small.get(super::sprite::SpriteId::of(*o).unwrap()).pixels().to_vec();
+                let pixels = |o: &Occupant| small.get(set.find(*o).unwrap()).pixels().to_vec();
                 let differ = pixels(a)
                     .iter()
                     .zip(pixels(b))

@@ -39,8 +39,11 @@ pub fn text(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
 }
 
-/// Source without comments and without the test module at the end of the file.
+/// Source without comments and without tests: neither the module at the end of the file nor a file of their own.
 pub fn code(path: &Path) -> String {
+    if path.ends_with("tests.rs") {
+        return String::new();
+    }
     let whole = text(path);
     let shipped = whole.split("\n#[cfg(test)]\nmod ").next().unwrap_or_default();
     shipped.lines().filter(|l| !l.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
