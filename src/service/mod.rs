@@ -1,7 +1,39 @@
 //! The use cases. No platform, no sentence, no language: requests come as values and answers leave as values.
+//!
+//! Each file is one use case, an `impl Service` with what it needs: `offer` (challenge, accept, decline, cancel), `play`, `pick`, `boards`,
+//! `games`, `resign`, `draw`, `takeback`, `abort`, `rematch`, `leaderboard`, `stats`, `rules`, `history`, `fairness`, `more`, `complete`.
+//! Below them: `act` (read, decide, commit, again if somebody else was first), `find` (which game is meant), `say` (answers that many
+//! use cases give), `people` (names), `annals` and `ratings` (what finished games add up to), `gates` (limits).
+//!
+//! Where a method takes `game: Option<GameId>`, `None` means the one that fits: the asker's only game of this room for which the
+//! command makes sense, else their only one anywhere on this platform; else `Refusal::WhichGame` or `NoGameHere`.
+//!
+//! Everything that a request delivers twice is answered once: each commit carries the key of its delivery.
 
+mod abort;
+mod act;
 mod annals;
+mod boards;
+mod complete;
+mod draw;
+mod fairness;
+mod find;
+mod games;
 mod gates;
+mod history;
+mod leaderboard;
+mod more;
+mod offer;
+mod people;
+mod pick;
+mod play;
+pub mod ratings;
+mod rematch;
+mod resign;
+mod rules;
+mod say;
+mod stats;
+mod takeback;
 
 use std::sync::Arc;
 
@@ -9,9 +41,8 @@ use self::{annals::Annals, gates::Gates};
 
 use crate::{
     env::{Clock, Entropy},
-    ids::{CommunityRef, DeliveryKey, GameId, RoomRef},
-    reply::{Answer, ChallengeWish, Failure, GameLine, MoveInput, Person},
-    rules::{Color, Square, notation::letters::Letters},
+    ids::{CommunityRef, DeliveryKey, RoomRef},
+    reply::Person,
     store::Store,
 };
 
@@ -74,107 +105,3 @@ impl Service {
     }
 }
 
-// `game: Option<GameId>` below: `None` means "the one that fits": the only game of the asker here for which the command makes sense (for
-// `play`: that waits for their move), else `Refusal::WhichGame` or `NoGameHere`.
-impl Service {
-    /// `/challenge`.
-    pub async fn challenge(&self, _asker: &Asker, _wish: ChallengeWish) -> Answer {
-        todo!()
-    }
-    /// Accept a challenge; `nonce` is a typed share in the chance instead of the event's id.
-    pub async fn accept(&self, _asker: &Asker, _game: Option<GameId>, _nonce: Option<String>) -> Answer {
-        todo!()
-    }
-    /// Refuse what waits for the asker: a challenge, a draw, a takeback.
-    pub async fn decline(&self, _asker: &Asker, _game: Option<GameId>) -> Answer {
-        todo!()
-    }
-    /// Take one's challenge back.
-    pub async fn cancel(&self, _asker: &Asker, _game: Option<GameId>) -> Answer {
-        todo!()
-    }
-    /// `/move`. `letters` are the piece letters of the asker's language.
-    pub async fn play(&self, _asker: &Asker, _game: Option<GameId>, _input: MoveInput, _letters: &Letters) -> Answer {
-        todo!()
-    }
-    /// The Move button: pieces that can move, a page at a time.
-    pub async fn pick(&self, _asker: &Asker, _game: GameId, _ply: u32, _page: u16) -> Answer {
-        todo!()
-    }
-    /// A man was picked: its destinations.
-    pub async fn pick_from(&self, _asker: &Asker, _game: GameId, _ply: u32, _from: Square, _page: u16) -> Answer {
-        todo!()
-    }
-    /// A destination was picked: the promotions.
-    pub async fn pick_promotion(&self, _asker: &Asker, _game: GameId, _ply: u32, _from: Square, _to: Square) -> Answer {
-        todo!()
-    }
-    /// `/board`, also for spectators. `view`: `None` is the asker's own way round.
-    pub async fn board(&self, _asker: &Asker, _game: Option<GameId>, _view: Option<Color>, _as_text: bool) -> Answer {
-        todo!()
-    }
-    /// `/games`.
-    pub async fn games(&self, _asker: &Asker, _whose: Whose) -> Answer {
-        todo!()
-    }
-    /// `/resign` (`sure`: the private question was answered with yes).
-    pub async fn resign(&self, _asker: &Asker, _game: Option<GameId>, _sure: bool) -> Answer {
-        todo!()
-    }
-    /// `/draw`: offers, or accepts what is offered.
-    pub async fn draw(&self, _asker: &Asker, _game: Option<GameId>) -> Answer {
-        todo!()
-    }
-    /// `/takeback`: asks, or grants what is asked.
-    pub async fn takeback(&self, _asker: &Asker, _game: Option<GameId>) -> Answer {
-        todo!()
-    }
-    /// `/abort`.
-    pub async fn abort(&self, _asker: &Asker, _game: Option<GameId>) -> Answer {
-        todo!()
-    }
-    /// `/rematch`: a challenge with the same settings, colours swapped. `None`: the asker's last finished game here.
-    pub async fn rematch(&self, _asker: &Asker, _game: Option<GameId>) -> Answer {
-        todo!()
-    }
-    /// `/leaderboard`; page from 1. Without a variant: the one played most here.
-    pub async fn leaderboard(&self, _asker: &Asker, _variant: Option<&'static str>, _page: u16) -> Answer {
-        todo!()
-    }
-    /// `/stats`; without a player: the asker's.
-    pub async fn stats(&self, _asker: &Asker, _player: Option<Person>, _against: Option<Person>, _variant: Option<&'static str>) -> Answer {
-        todo!()
-    }
-    /// `/rules`: a picture of the start and the rules. Without a variant: that of the asker's game here, else chess.
-    pub async fn rules(&self, _asker: &Asker, _variant: Option<&'static str>) -> Answer {
-        todo!()
-    }
-    /// `/history`.
-    pub async fn history(&self, _asker: &Asker, _game: Option<GameId>, _as: HistoryAs) -> Answer {
-        todo!()
-    }
-    /// `/fairness`.
-    pub async fn fairness(&self, _asker: &Asker, _game: Option<GameId>) -> Answer {
-        todo!()
-    }
-    /// The More button.
-    pub async fn more(&self, _asker: &Asker, _game: GameId) -> Answer {
-        todo!()
-    }
-    /// The "next game waiting" button: the board of the asker's next waiting game, privately, with its Move button.
-    pub async fn next_game(&self, _asker: &Asker) -> Answer {
-        todo!()
-    }
-    /// Legal moves for completion in the game that a move command would act on: (canonical SAN, UCI). Empty when unclear.
-    pub async fn completions(&self, _asker: &Asker, _game: Option<GameId>) -> Result<Vec<(String, String)>, Failure> {
-        todo!()
-    }
-    /// Games for completion of a `game` option: the asker's open ones, those that wait for them first.
-    pub async fn open_games(&self, _asker: &Asker) -> Result<Vec<GameLine>, Failure> {
-        todo!()
-    }
-    /// Remembers the asker's present name. Called for each request.
-    pub async fn seen(&self, _asker: &Asker) -> Result<(), Failure> {
-        todo!()
-    }
-}

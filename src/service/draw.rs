@@ -1,0 +1,36 @@
+//! `/draw`: offers a draw, or accepts the one that is offered. An offer stands until it is answered or the other side moves.
+
+use super::{Asker, Service, act::Acted, find::is_running, offer::offered_by_other};
+use crate::{
+    game::{Game, Intent},
+    ids::GameId,
+    reply::{Action, Answer, Failure, Msg, Offer, Say},
+};
+
+impl Service {
+    /// `/draw`: offers, or accepts what is offered.
+    pub async fn draw(&self, asker: &Asker, game: Option<GameId>) -> Answer {
+        if let Some(game) = self.repeated(asker).await? {
+            return self.already_done(asker, &game).await;
+        }
+        let offered = |game: &Game| offered_by_other(asker, game) == Some(Offer::Draw);
+        let game = match self.find(asker, game, &[&offered, &is_running]).await? {
+            Ok(game) => game,
+            Err(refusal) => return Ok(Err(refusal)),
+        };
+        let game = match self.intend(asker, game.id, &Intent::Draw).await? {
+            Acted::Done(game, _) => game,
+            other => return self.not_done(asker, other).await,
+        };
+        if game.is_over() {
+            let say = self.over(asker, &game, false).await?;
+            return Self::announce(asker, &game, say);
+        }
+        let side = game.side_of(&asker.person.who).ok_or(Failure::Bug("a draw was offered by nobody"))?;
+        let to = self.player(asker, &game, side.other()).await?;
+        let say = Say::at_home(&game, Msg::DrawOffered { game: game.id, by: asker.person.clone(), to: to.clone() })
+            .buttons([Action::Draw(game.id), Action::Decline(game.id)])
+            .ping(&to);
+        Self::announce(asker, &game, say)
+    }
+}

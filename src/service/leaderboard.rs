@@ -1,0 +1,51 @@
+//! `/leaderboard`: this community's table of one variant.
+
+use std::collections::HashMap;
+
+use super::{Asker, Service, annals::Chronicle};
+use crate::{
+    reply::{Action, Answer, Msg, Row, Say},
+    rules::variants,
+};
+
+/// Rows of a page.
+pub const PAGE: usize = 10;
+
+impl Service {
+    /// `/leaderboard`; page from 1 (a page beyond the last is the last). Without a variant: the one played most here.
+    pub async fn leaderboard(&self, asker: &Asker, variant: Option<&'static str>, page: u16) -> Answer {
+        let chronicle = self.chronicle(&asker.community).await?;
+        let variant = variant.unwrap_or_else(|| most_played(&chronicle));
+        let table = chronicle.ledger.table(variant);
+        let pages = table.len().div_ceil(PAGE).clamp(1, usize::from(u16::MAX)) as u16;
+        let page = page.clamp(1, pages);
+        let first = usize::from(page - 1) * PAGE;
+        let mut rows = Vec::new();
+        for (index, (who, standing)) in table.into_iter().enumerate().skip(first).take(PAGE) {
+            rows.push(Row {
+                rank: index as u32 + 1,
+                person: self.person(asker, who).await?,
+                rating: standing.rating(),
+                provisional: standing.provisional(),
+                games: standing.games(),
+                wins: standing.wins,
+                draws: standing.draws,
+                losses: standing.losses,
+            });
+        }
+        let turn = |page| Action::Leaderboard { variant: variant.to_owned(), page };
+        let buttons = (page > 1).then(|| turn(page - 1)).into_iter().chain((page < pages).then(|| turn(page + 1)));
+        Say::here(asker, Msg::Leaderboard { variant, page, pages, rows }).buttons(buttons).replacing().answer()
+    }
+}
+
+/// The variant with the most finished games; of several, and without any, the first of the menu.
+fn most_played(chronicle: &Chronicle) -> &'static str {
+    let mut games: HashMap<&str, usize> = HashMap::new();
+    for played in &chronicle.played {
+        *games.entry(played.variant).or_default() += 1;
+    }
+    let keys = variants::ALL.iter().map(|v| v.spec().key);
+    // `max_by_key` takes the last of equals, so the menu is read from its end.
+    keys.rev().max_by_key(|key| games.get(key).copied().unwrap_or_default()).unwrap_or_default()
+}

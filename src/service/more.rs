@@ -1,0 +1,32 @@
+//! The More button: what else one can do in a game. Giving up stands last and asks again.
+
+use super::{Asker, Service};
+use crate::{
+    game::{Game, Stage},
+    ids::GameId,
+    reply::{Action, Answer, Msg, Say},
+};
+
+impl Service {
+    /// The More button.
+    pub async fn more(&self, asker: &Asker, game: GameId) -> Answer {
+        match self.named(asker, game).await? {
+            Ok(game) => Say::privately(Msg::More { game: game.id }).buttons(actions(asker, &game)).answer(),
+            Err(refusal) => Ok(Err(refusal)),
+        }
+    }
+}
+
+fn actions(asker: &Asker, game: &Game) -> Vec<Action> {
+    let id = game.id;
+    let rules = Action::Rules { variant: game.terms.variant.to_owned() };
+    let board = Action::Board { game: id, view: None };
+    match (&game.stage, game.side_of(&asker.person.who)) {
+        (Stage::Running, Some(side)) if game.has_moved(side) => {
+            vec![board, Action::Draw(id), Action::Takeback(id), rules, Action::Resign(id)]
+        }
+        (Stage::Running, Some(_)) => vec![board, Action::Draw(id), rules, Action::Abort(id)],
+        (Stage::Over { .. }, Some(_)) => vec![board, rules, Action::Rematch(id)],
+        _ => vec![board, rules],
+    }
+}

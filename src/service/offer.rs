@@ -1,0 +1,303 @@
+//! Challenges: made, taken up, refused, taken back.
+
+use super::{
+    Asker, Service,
+    act::Acted,
+    boards::challenge_to,
+    find::Fits,
+    say::{live_board, move_button},
+};
+use crate::{
+    game::{ColourWish, Event, Game, Intent, Pending, Stage, Terms, chance, decide::stamped, event::Seed},
+    ids::{GameId, PlayerRef},
+    reply::{Action, Answer, Board, ChallengeWish, Failure, Msg, Offer, Person, Refusal, Say},
+    rules::{Color, Line, Position, View, Viewer, variants},
+    store::{Commit, StoreError, Version},
+};
+
+/// How long a challenge waits. Three days.
+pub const CHALLENGE_MS: i64 = 3 * 24 * 3_600_000;
+
+/// Challenges made and games played by one person in one community at the same time.
+pub const OPEN_LIMIT: usize = 50;
+
+/// The most characters of a typed share in the chance.
+pub const NONCE_LIMIT: usize = 64;
+
+/// What a challenge needs beyond who asks.
+#[derive(Clone, Debug)]
+pub(super) struct Offering {
+    pub opponent: Option<Person>,
+    pub terms: Terms,
+    pub rematch_of: Option<GameId>,
+    pub nonce: Option<String>,
+}
+
+/// Buttons under a challenge: the first two for who is asked, the last for who asks.
+pub(super) fn challenge_buttons(game: &Game) -> Vec<Action> {
+    let mut buttons = vec![Action::Accept(game.id)];
+    if game.opponent.is_some() {
+        buttons.push(Action::Decline(game.id));
+    }
+    buttons.push(Action::Cancel(game.id));
+    buttons
+}
+
+/// Is a typed share in the chance short and one line, so that it can stand in a file's tag?
+fn nonce_refused(nonce: Option<&String>) -> Option<Refusal> {
+    let nonce = nonce?;
+    let bad = nonce.is_empty() || nonce.chars().count() > NONCE_LIMIT || nonce.chars().any(char::is_control);
+    bad.then(|| Refusal::BadOption { option: "nonce", typed: nonce.chars().take(NONCE_LIMIT).collect(), known: Vec::new() })
+}
+
+/// The asker's share in the chance: what they typed, else the platform's own id of the event.
+fn nonce_of(asker: &Asker, typed: Option<&String>) -> String {
+    typed.map_or_else(|| asker.delivery.local().to_owned(), Clone::clone)
+}
+
+/// Does this game use up a place of this person in this community?
+fn counts_for(game: &Game, who: &PlayerRef) -> bool {
+    match game.stage {
+        Stage::Offered => game.challenger == *who,
+        _ => game.side_of(who).is_some(),
+    }
+}
+
+impl Service {
+    /// `/challenge`.
+    pub async fn challenge(&self, asker: &Asker, wish: ChallengeWish) -> Answer {
+        let ChallengeWish { opponent, variant, colour, pace, rated, nonce } = wish;
+        let terms = Terms { variant, colour, pace, rated };
+        self.offer(asker, Offering { opponent, terms, rematch_of: None, nonce }).await
+    }
+
+    /// Makes a challenge and posts it.
+    pub(super) async fn offer(&self, asker: &Asker, offering: Offering) -> Answer {
+        let Offering { opponent, terms, rematch_of, nonce } = offering;
+        let who = &asker.person.who;
+        if opponent.as_ref().is_some_and(|o| o.who == *who) {
+            return Ok(Err(Refusal::ChallengeSelf));
+        }
+        let Some(variant) = variants::by_key(terms.variant) else {
+            let known = variants::ALL.iter().map(|v| v.spec().key).collect();
+            return Ok(Err(Refusal::NoSuchVariant { typed: terms.variant.to_owned(), known }));
+        };
+        if let Some(refusal) = nonce_refused(nonce.as_ref()) {
+            return Ok(Err(refusal));
+        }
+        if let Some(opponent) = &opponent {
+            self.remember(opponent, None).await?;
+        }
+
+        let inside = self.gates.pass(&asker.community).await;
+        if let Some(game) = self.repeated(asker).await? {
+            return self.already_done(asker, &game).await;
+        }
+        if let Some(refusal) = self.no_room_for(asker, opponent.as_ref(), Some(terms.variant)).await? {
+            return Ok(Err(refusal));
+        }
+        let now = self.clock.now();
+        let event = Event::Offered {
+            challenger: who.clone(),
+            opponent: opponent.map(|o| o.who),
+            terms,
+            room: asker.room.clone(),
+            community: asker.community.clone(),
+            expires: now.plus_ms(CHALLENGE_MS),
+            rematch_of,
+            seed: variant.roll_count().map(|_| Seed(self.entropy.bytes())),
+            nonce: nonce_of(asker, nonce.as_ref()),
+        };
+        let id = self.store.fresh_id().await?;
+        let events = stamped(now, [event]);
+        let game = Game::replay(id, events.clone()).map_err(|_| Failure::Bug("a challenge does not begin a game"))?;
+        match self.store.commit(Commit { id, seen: Version(0), events, delivery: Some(asker.delivery.clone()) }).await {
+            Ok(_) => {}
+            Err(StoreError::Duplicate(of)) => {
+                let (game, _) = self.store.load(of).await?.ok_or(Failure::Bug("a delivery names a game that is not there"))?;
+                return self.already_done(asker, &game).await;
+            }
+            Err(other) => return Err(other.into()),
+        }
+        drop(inside);
+
+        let say = Say::at_home(&game, self.challenge_msg(asker, &game).await?).board(start_board(&game)).buttons(challenge_buttons(&game));
+        let say = match &game.opponent {
+            Some(who) => say.ping(&self.person(asker, who).await?),
+            None => say,
+        };
+        Self::announce(asker, &game, say)
+    }
+
+    /// Why the asker cannot have one more challenge or game in this community. With a variant, also: the same question waits already.
+    async fn no_room_for(&self, asker: &Asker, opponent: Option<&Person>, variant: Option<&str>) -> Result<Option<Refusal>, Failure> {
+        let who = &asker.person.who;
+        let mut open = self.open_of(asker).await?;
+        open.retain(|game| game.community == asker.community);
+        let same = open.iter().find(|game| {
+            let between = match opponent {
+                None => game.challenger == *who && game.opponent.is_none(),
+                Some(o) => {
+                    (game.challenger == *who && game.opponent.as_ref() == Some(&o.who))
+                        || (game.challenger == o.who && game.opponent.as_ref() == Some(who))
+                }
+            };
+            game.stage == Stage::Offered && between && variant == Some(game.terms.variant)
+        });
+        if let Some(game) = same {
+            return Ok(Some(Refusal::ChallengeExists { game: game.id }));
+        }
+        let used = open.iter().filter(|game| counts_for(game, who)).count();
+        Ok((used >= OPEN_LIMIT).then_some(Refusal::TooMany { limit: OPEN_LIMIT }))
+    }
+
+    /// What a challenge says.
+    pub(super) async fn challenge_msg(&self, asker: &Asker, game: &Game) -> Result<Msg, Failure> {
+        Ok(Msg::Challenged {
+            game: game.id,
+            challenger: self.person(asker, &game.challenger).await?,
+            opponent: match &game.opponent {
+                Some(who) => Some(self.person(asker, who).await?),
+                None => None,
+            },
+            terms: game.terms.clone(),
+            expires: game.expires,
+            commitment: game.seed.as_ref().map(chance::commitment),
+        })
+    }
+
+    /// Accept a challenge; `nonce` is a typed share in the chance instead of the event's id.
+    pub async fn accept(&self, asker: &Asker, game: Option<GameId>, nonce: Option<String>) -> Answer {
+        if let Some(refusal) = nonce_refused(nonce.as_ref()) {
+            return Ok(Err(refusal));
+        }
+        if let Some(game) = self.repeated(asker).await? {
+            return self.already_done(asker, &game).await;
+        }
+        let found = match game {
+            Some(id) => self.named(asker, id).await?,
+            None => self.find_offer(asker).await?,
+        };
+        let game = match found {
+            Ok(game) => game,
+            Err(refusal) => return Ok(Err(refusal)),
+        };
+        let inside = self.gates.pass(&game.community).await;
+        // Only who takes up a challenge of this community uses up a place in it.
+        if game.stage == Stage::Offered && game.challenger != asker.person.who {
+            let there = Asker { community: game.community.clone(), ..asker.clone() };
+            if let Some(refusal) = self.no_room_for(&there, None, None).await? {
+                return Ok(Err(refusal));
+            }
+        }
+        let [first, ..] = self.entropy.bytes();
+        let challenger_if_random = if first & 1 == 0 { Color::White } else { Color::Black };
+        let intent = Intent::Accept { nonce: nonce_of(asker, nonce.as_ref()), challenger_if_random };
+        let acted = self.intend(asker, game.id, &intent).await?;
+        drop(inside);
+        match acted {
+            Acted::Done(game, _) => self.started(asker, &game).await,
+            // A second tap, or the challenger's own: the game is there already.
+            Acted::Stopped(game, _) if game.stage == Stage::Running && game.side_of(&asker.person.who).is_some() => {
+                self.already_done(asker, &game).await
+            }
+            other => self.not_done(asker, other).await,
+        }
+    }
+
+    /// The announcement that a game has begun.
+    async fn started(&self, asker: &Asker, game: &Game) -> Answer {
+        let [white, black] = self.players(asker, game).await?;
+        let first = if game.to_move() == Some(&black.who) { black.clone() } else { white.clone() };
+        let msg = Msg::Started { game: game.id, white, black, terms: game.terms.clone(), deadline: game.deadline };
+        let say = Say::at_home(game, msg).board(live_board(game)).buttons([move_button(game), Action::More(game.id)]).ping(&first);
+        Self::announce(asker, game, say)
+    }
+
+    /// The only challenge that the asker can take up: one to them by name, else an open one in this room.
+    async fn find_offer(&self, asker: &Asker) -> Result<Result<Game, Refusal>, Failure> {
+        match self.find(asker, None, &[&|game: &Game| challenge_to(asker, game)]).await? {
+            Err(Refusal::NoGameHere) => {}
+            found => return Ok(found),
+        }
+        let open = self.open_here(asker).await?;
+        let anyones = |game: &Game| game.stage == Stage::Offered && game.opponent.is_none() && game.challenger != asker.person.who;
+        self.only(asker, open, &[&anyones]).await
+    }
+
+    /// Refuse what waits for the asker: a challenge, a draw, a takeback.
+    pub async fn decline(&self, asker: &Asker, game: Option<GameId>) -> Answer {
+        if let Some(game) = self.repeated(asker).await? {
+            return self.already_done(asker, &game).await;
+        }
+        let waits = |game: &Game| challenge_to(asker, game) || offered_by_other(asker, game).is_some();
+        let game = match self.find(asker, game, &[&waits]).await? {
+            Ok(game) => game,
+            Err(refusal) => return Ok(Err(refusal)),
+        };
+        let (game, events) = match self.intend(asker, game.id, &Intent::Decline).await? {
+            Acted::Done(game, events) => (game, events),
+            other => return self.not_done(asker, other).await,
+        };
+        let by = asker.person.clone();
+        let msg = match events.first().map(|s| &s.event) {
+            Some(Event::Declined { .. }) => Msg::Declined { game: game.id, by, challenger: self.person(asker, &game.challenger).await? },
+            Some(Event::DrawDeclined { by: side }) => {
+                Msg::OfferDeclined { game: game.id, offer: Offer::Draw, by, to: self.player(asker, &game, side.other()).await? }
+            }
+            Some(Event::TakebackDeclined { by: side }) => {
+                Msg::OfferDeclined { game: game.id, offer: Offer::Takeback, by, to: self.player(asker, &game, side.other()).await? }
+            }
+            _ => return Err(Failure::Bug("declining did something else")),
+        };
+        Self::announce(asker, &game, Say::at_home(&game, msg))
+    }
+
+    /// Take one's challenge back.
+    pub async fn cancel(&self, asker: &Asker, game: Option<GameId>) -> Answer {
+        if let Some(game) = self.repeated(asker).await? {
+            return self.already_done(asker, &game).await;
+        }
+        let mine: Fits<'_> = &[&|game: &Game| game.stage == Stage::Offered && game.challenger == asker.person.who];
+        let game = match self.find(asker, game, mine).await? {
+            Ok(game) => game,
+            Err(refusal) => return Ok(Err(refusal)),
+        };
+        match self.intend(asker, game.id, &Intent::Cancel).await? {
+            Acted::Done(game, _) => {
+                Self::announce(asker, &game, Say::at_home(&game, Msg::Cancelled { game: game.id, by: asker.person.clone() }))
+            }
+            other => self.not_done(asker, other).await,
+        }
+    }
+}
+
+/// What the other side has offered the asker in a running game.
+pub(super) fn offered_by_other(asker: &Asker, game: &Game) -> Option<Offer> {
+    let side = game.side_of(&asker.person.who)?;
+    match game.pending? {
+        Pending::Draw(by) if by != side => Some(Offer::Draw),
+        Pending::Takeback(by, _) if by != side => Some(Offer::Takeback),
+        _ => None,
+    }
+}
+
+/// The start position as a challenge shows it.
+fn start_board(game: &Game) -> Board {
+    variant_board(game.line.position().clone())
+}
+
+/// A start position that belongs to no game.
+pub(super) fn variant_board(start: Position) -> Board {
+    let view = View::of(&Line::new(start), Viewer::Public);
+    Board { game: None, orientation: Color::White, view, live: false, as_text: false }
+}
+
+/// The terms of a rematch: the same, with the colours given.
+pub(super) fn again(terms: &Terms, challenger: Color) -> Terms {
+    let colour = match challenger {
+        Color::White => ColourWish::White,
+        Color::Black => ColourWish::Black,
+    };
+    Terms { colour, ..terms.clone() }
+}

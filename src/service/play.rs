@@ -1,0 +1,200 @@
+//! `/move`: a ply, typed or chosen from a menu.
+
+use super::{
+    Asker, Service,
+    act::Acted,
+    find::is_running,
+    pick::{play_action, promotion_choices},
+    say::{live_board, move_button},
+};
+use crate::{
+    game::{self, Event, Game, Intent, Stage, Stamped},
+    ids::{GameId, Timestamp},
+    reply::{Action, Answer, Choice, ChoiceLabel, Failure, MoveInput, Msg, Offer, Refusal, Say},
+    rules::{
+        Move, Position,
+        notation::{
+            letters::Letters,
+            reader::{Reading, Why, read},
+            san::san,
+            uci::{read_uci, uci},
+        },
+    },
+};
+
+/// How many legal moves a refusal names.
+const EXAMPLES: usize = 8;
+
+/// The most characters of a typed move that are repeated to the person who typed it.
+const TYPED_SHOWN: usize = 40;
+
+/// Why no ply was played.
+enum Stop {
+    Game(game::Refusal),
+    Refusal(Refusal),
+    Several(Vec<Move>),
+    Promotion(Vec<Move>),
+}
+
+impl Service {
+    /// `/move`. `letters` are the piece letters of the asker's language.
+    pub async fn play(&self, asker: &Asker, game: Option<GameId>, input: MoveInput, letters: &Letters) -> Answer {
+        if let Some(game) = self.repeated(asker).await? {
+            return self.already_done(asker, &game).await;
+        }
+        // A game that waits for the asker; else one that is being played, whose refusal says whose turn it is.
+        let waits = |game: &Game| game.to_move() == Some(&asker.person.who);
+        let game = match self.find(asker, game, &[&waits, &is_running]).await? {
+            Ok(game) => game,
+            Err(refusal) => return Ok(Err(refusal)),
+        };
+        let now = self.clock.now();
+        match self.act(asker, game.id, |game| ply(game, asker, &input, letters, now)).await? {
+            Acted::Done(game, events) => self.moved(asker, &game, &events).await,
+            Acted::Repeated(game) => self.already_done(asker, &game).await,
+            Acted::Missing => Ok(Err(Refusal::NoGameHere)),
+            Acted::Stopped(game, Stop::Game(why)) => self.refused(asker, &game, why).await,
+            Acted::Stopped(_, Stop::Refusal(refusal)) => Ok(Err(refusal)),
+            Acted::Stopped(game, Stop::Several(moves)) => {
+                let choices = moves.iter().map(|mv| whole_move(&game, *mv)).collect();
+                let typed = shown(&input);
+                Say::privately(Msg::PickMove { game: game.id, typed, choices }).answer()
+            }
+            Acted::Stopped(game, Stop::Promotion(moves)) => promotion(&game, &moves).map_or_else(
+                || Err(Failure::Bug("a promotion without choices")),
+                |msg| Say::privately(msg).answer(),
+            ),
+        }
+    }
+
+    /// The announcement of a ply.
+    async fn moved(&self, asker: &Asker, game: &Game, events: &[Stamped]) -> Answer {
+        if game.is_over() {
+            let say = self.over(asker, game, true).await?;
+            return Self::announce(asker, game, say);
+        }
+        let next = match game.to_move() {
+            Some(who) => self.person(asker, who).await?,
+            None => return Err(Failure::Bug("nobody is to move in a running game")),
+        };
+        let side = game.side_of(&asker.person.who);
+        let declined = events.iter().find_map(|s| match &s.event {
+            Event::DrawDeclined { .. } => Some(Offer::Draw),
+            // Who moves on instead of waiting for an answer has taken their own question back: nothing was declined.
+            Event::TakebackDeclined { .. } if asked_by_other(game, events, side) => Some(Offer::Takeback),
+            _ => None,
+        });
+        let fullmove = game.line.without_last(1).position().fullmove();
+        let msg = Msg::Moved { game: game.id, mover: asker.person.clone(), next: next.clone(), fullmove, deadline: game.deadline, declined };
+        let mut buttons = vec![move_button(game), Action::More(game.id)];
+        if self.another_waits(asker, game).await? {
+            buttons.push(Action::NextGame);
+        }
+        let say = Say::at_home(game, msg).board(live_board(game)).buttons(buttons).ping(&next);
+        Self::announce(asker, game, say)
+    }
+}
+
+/// Was the takeback that these events end asked for by the other side?
+fn asked_by_other(game: &Game, events: &[Stamped], side: Option<crate::rules::Color>) -> bool {
+    let before = game.events.len().saturating_sub(events.len());
+    let asked = game.events[..before].iter().rev().find_map(|s| match s.event {
+        Event::TakebackOffered { by, .. } => Some(by),
+        _ => None,
+    });
+    asked.is_some() && asked != side
+}
+
+/// Decides a ply: reads what was typed or chosen against the position as it is now.
+fn ply(game: &Game, asker: &Asker, input: &MoveInput, letters: &Letters, now: Timestamp) -> Result<Vec<Stamped>, Stop> {
+    let who = &asker.person.who;
+    let position = game.line.position();
+    let (mv, seen_ply) = match input {
+        MoveInput::Legal(mv) => (*mv, None),
+        MoveInput::Chosen { uci, ply } => {
+            if *ply != game.ply() && game.side_of(who).is_some() {
+                return Err(Stop::Game(game::Refusal::PastPosition { now_ply: game.ply() }));
+            }
+            // Whose turn it is matters more than what was chosen, so an unknown move is refused only after that was looked at.
+            may_move(game, asker)?;
+            (read_uci(position, uci).ok_or(Stop::Game(game::Refusal::IllegalMove))?, Some(*ply))
+        }
+        MoveInput::Typed(text) => {
+            may_move(game, asker)?;
+            let mv = match read(position, text, &[letters]) {
+                Reading::One(mv) => mv,
+                Reading::Several(moves) => return Err(Stop::Several(moves)),
+                Reading::Promotion(moves) => return Err(Stop::Promotion(moves)),
+                Reading::Illegal(why) => {
+                    let (legal, count) = examples(position, &why);
+                    return Err(Stop::Refusal(Refusal::Move { game: game.id, typed: shown(input), why, legal, count }));
+                }
+                Reading::Unreadable => {
+                    let legal = sans(position, |_| true);
+                    return Err(Stop::Refusal(Refusal::UnreadableMove { typed: shown(input), legal }));
+                }
+            };
+            (mv, None)
+        }
+    };
+    game::decide(game, who, &Intent::Move { mv, seen_ply }, now).map_err(Stop::Game)
+}
+
+/// Refuses what `decide` would refuse of any move.
+fn may_move(game: &Game, asker: &Asker) -> Result<(), Stop> {
+    let who = &asker.person.who;
+    match &game.stage {
+        Stage::Running if game.to_move() == Some(who) => Ok(()),
+        Stage::Running if game.side_of(who).is_some() => {
+            Err(Stop::Game(game::Refusal::NotYourTurn { turn: game.line.position().turn() }))
+        }
+        Stage::Running => Err(Stop::Game(game::Refusal::NotYourGame)),
+        Stage::Offered if game.challenger == *who || game.opponent.as_ref() == Some(who) => Err(Stop::Game(game::Refusal::NotStarted)),
+        Stage::Over { .. } if game.side_of(who).is_some() => Err(Stop::Game(game::Refusal::AlreadyOver)),
+        Stage::Withdrawn => Err(Stop::Game(game::Refusal::Lapsed)),
+        Stage::Offered | Stage::Over { .. } => Err(Stop::Game(game::Refusal::NotYourGame)),
+    }
+}
+
+/// A few legal moves that are near what was meant, and how many legal moves there are in all.
+fn examples(position: &Position, why: &Why) -> (Vec<String>, usize) {
+    let near: Vec<String> = match why {
+        Why::CannotReach { from, .. } | Why::KingInDanger { from, .. } => sans(position, |mv| mv.from == *from),
+        Why::NoSuchPiece { kind, to } => {
+            let of_kind = sans(position, |mv| position.piece_at(mv.from).is_some_and(|p| p.kind == *kind));
+            if of_kind.is_empty() { sans(position, |mv| mv.to == *to) } else { of_kind }
+        }
+        Why::BadPromotion(_) => sans(position, |mv| mv.promotion.is_some()),
+        Why::Empty(_) | Why::NotYours(_) | Why::Castling => Vec::new(),
+    };
+    let legal = if near.is_empty() { sans(position, |_| true) } else { near };
+    (legal, position.legal_moves().len())
+}
+
+/// Some legal moves in canonical SAN, always the same ones in the same order.
+fn sans(position: &Position, which: impl Fn(&Move) -> bool) -> Vec<String> {
+    let mut moves: Vec<Move> = position.legal_moves().into_iter().filter(which).collect();
+    moves.sort_unstable();
+    moves.into_iter().take(EXAMPLES).map(|mv| san(position, mv)).collect()
+}
+
+/// What was typed, short enough to be repeated.
+fn shown(input: &MoveInput) -> String {
+    match input {
+        MoveInput::Typed(text) => text.chars().take(TYPED_SHOWN).collect(),
+        MoveInput::Chosen { uci, .. } => uci.chars().take(TYPED_SHOWN).collect(),
+        MoveInput::Legal(_) => String::new(),
+    }
+}
+
+/// A whole move as an entry of a menu.
+fn whole_move(game: &Game, mv: Move) -> Choice {
+    let position = game.line.position();
+    Choice { action: play_action(game, &uci(position, mv)), label: ChoiceLabel::San(san(position, mv)) }
+}
+
+/// The question what a pawn becomes, when the move was typed without it.
+fn promotion(game: &Game, moves: &[Move]) -> Option<Msg> {
+    let first = moves.first()?;
+    Some(Msg::PickPromotion { game: game.id, from: first.from, to: first.to, choices: promotion_choices(game, moves) })
+}

@@ -1,0 +1,62 @@
+//! `/rematch`: the same settings, colours swapped (kept after an aborted game, so that aborting is no way to choose a colour). If the other
+//! side has asked already, this accepts.
+
+use super::{
+    Asker, Service,
+    offer::{Offering, again},
+};
+use crate::{
+    game::{self, Ending, Game, Stage},
+    ids::GameId,
+    reply::{Answer, Refusal},
+};
+
+impl Service {
+    /// `/rematch`: a challenge with the same settings, colours swapped. `None`: the asker's last finished game here.
+    pub async fn rematch(&self, asker: &Asker, game: Option<GameId>) -> Answer {
+        if let Some(game) = self.repeated(asker).await? {
+            return self.already_done(asker, &game).await;
+        }
+        let game = match game {
+            Some(id) => match self.named(asker, id).await? {
+                Ok(game) => game,
+                Err(refusal) => return Ok(Err(refusal)),
+            },
+            None => match self.last_finished_here(asker).await? {
+                Some(game) => game,
+                None => return Ok(Err(Refusal::NoGameHere)),
+            },
+        };
+        let Stage::Over { how, .. } = game.stage else {
+            return Ok(Err(Refusal::NotOver { game: game.id }));
+        };
+        let Some(side) = game.side_of(&asker.person.who) else {
+            return self.refused(asker, &game, game::Refusal::NotYourGame).await;
+        };
+        let asked = |open: &Game| {
+            open.stage == Stage::Offered && open.rematch_of == Some(game.id) && open.opponent.as_ref() == Some(&asker.person.who)
+        };
+        if let Some(open) = self.open_of(asker).await?.iter().find(|open| asked(open)) {
+            return self.accept(asker, Some(open.id), None).await;
+        }
+        let opponent = self.player(asker, &game, side.other()).await?;
+        let colour = if how == Ending::Aborted { side } else { side.other() };
+        let offering = Offering { opponent: Some(opponent), terms: again(&game.terms, colour), rematch_of: Some(game.id), nonce: None };
+        // The rematch lives where its game lived, so that it counts for the same table.
+        let there = Asker { room: game.room.clone(), community: game.community.clone(), ..asker.clone() };
+        let answer = self.offer(&there, offering).await?;
+        Ok(answer.map(|reply| if asker.room == game.room { reply } else { with_private_copy(reply) }))
+    }
+}
+
+/// Everything of an answer again for the asker alone, who is in another room.
+fn with_private_copy(mut reply: crate::reply::Reply) -> crate::reply::Reply {
+    let copies: Vec<_> = reply
+        .says
+        .iter()
+        .filter(|say| say.to != crate::reply::Audience::Asker)
+        .map(|say| crate::reply::Say { to: crate::reply::Audience::Asker, ping: None, ..say.clone() })
+        .collect();
+    reply.says.extend(copies);
+    reply
+}

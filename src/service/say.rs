@@ -1,0 +1,171 @@
+//! Answers that many use cases give, and the pieces that answers are made of.
+
+use super::{Asker, Service};
+use crate::{
+    game::{self, Ending, Game, Stage, chance},
+    ids::GameId,
+    reply::{Action, Answer, Audience, Board, Failure, Msg, Refusal, Reply, Say},
+    rules::{Color, View, Viewer},
+};
+
+impl Say {
+    /// Something for the asker alone.
+    pub(super) fn privately(msg: Msg) -> Self {
+        Self { to: Audience::Asker, msg, board: None, buttons: Vec::new(), ping: None, file: None, replaces: false }
+    }
+    /// Something for everybody in the game's home room, wherever it was asked.
+    pub(super) fn at_home(game: &Game, msg: Msg) -> Self {
+        Self { to: Audience::Room(game.room.clone()), ..Self::privately(msg) }
+    }
+    /// Something for everybody in the room in which it was asked.
+    pub(super) fn here(asker: &Asker, msg: Msg) -> Self {
+        Self { to: Audience::Room(asker.room.clone()), ..Self::privately(msg) }
+    }
+    pub(super) fn board(self, board: Board) -> Self {
+        Self { board: Some(board), ..self }
+    }
+    pub(super) fn buttons(self, buttons: impl IntoIterator<Item = Action>) -> Self {
+        Self { buttons: buttons.into_iter().collect(), ..self }
+    }
+    pub(super) fn ping(self, person: &crate::reply::Person) -> Self {
+        Self { ping: Some(person.clone()), ..self }
+    }
+    pub(super) fn replacing(self) -> Self {
+        Self { replaces: true, ..self }
+    }
+    /// This alone, as an answer.
+    pub(super) fn answer(self) -> Answer {
+        Ok(Ok(Reply { says: vec![self] }))
+    }
+}
+
+/// What the asker may see of a game: their own side's view if they play, else the public one.
+pub(super) fn viewer(asker: &Asker, game: &Game) -> Viewer {
+    game.side_of(&asker.person.who).map_or(Viewer::Public, Viewer::Player)
+}
+
+/// The live board of a game: for everybody, the side to move at the bottom.
+pub(super) fn live_board(game: &Game) -> Board {
+    let view = View::of(&game.line, Viewer::Public);
+    Board { game: Some(game.id), orientation: view.turn, view, live: true, as_text: false }
+}
+
+/// The board for the asker alone, by default their way round; spectators see the side to move at the bottom.
+pub(super) fn own_board(asker: &Asker, game: &Game, way: Option<Color>) -> Board {
+    let view = View::of(&game.line, viewer(asker, game));
+    let orientation = way.or_else(|| own_side(asker, game)).unwrap_or(view.turn);
+    Board { game: Some(game.id), orientation, view, live: false, as_text: false }
+}
+
+fn own_side(asker: &Asker, game: &Game) -> Option<Color> {
+    game.side_of(&asker.person.who)
+}
+
+/// The Move button.
+pub(super) fn move_button(game: &Game) -> Action {
+    Action::Pick { game: game.id, ply: game.ply(), page: 0 }
+}
+
+impl Service {
+    /// A public answer in the game's home room. If it was asked elsewhere, the asker gets the same privately, so that nobody is left without an answer.
+    pub(super) fn announce(asker: &Asker, game: &Game, say: Say) -> Answer {
+        let mut says = vec![say];
+        if asker.room != game.room
+            && let Some(public) = says.first()
+        {
+            let mut copy = Say { to: Audience::Asker, ping: None, ..public.clone() };
+            if let Some(board) = &mut copy.board {
+                *board = own_board(asker, game, None);
+            }
+            says.push(copy);
+        }
+        Ok(Ok(Reply { says }))
+    }
+
+    /// A refusal by the game, with who is to move where that matters. A button of a past position shows the present one instead.
+    pub(super) async fn refused(&self, asker: &Asker, game: &Game, why: game::Refusal) -> Answer {
+        let turn = match game.to_move() {
+            Some(who) => Some(self.person(asker, who).await?),
+            None => None,
+        };
+        if let game::Refusal::PastPosition { .. } = why {
+            return Say::privately(Msg::PastPosition { game: game.id, turn })
+                .board(own_board(asker, game, None))
+                .buttons(self.board_buttons(asker, game))
+                .answer();
+        }
+        Ok(Err(Refusal::Game { game: game.id, why, turn }))
+    }
+
+    /// Nothing to do any more: the same event came twice, or a button was pressed twice. Shows how things stand.
+    pub(super) async fn already_done(&self, asker: &Asker, game: &Game) -> Answer {
+        let say = Say::privately(Msg::AlreadyDone { game: game.id });
+        match game.stage {
+            Stage::Offered | Stage::Withdrawn => say.answer(),
+            Stage::Running | Stage::Over { .. } => {
+                say.board(own_board(asker, game, None)).buttons(self.board_buttons(asker, game)).answer()
+            }
+        }
+    }
+
+    /// Buttons under a board that the asker sees alone.
+    pub(super) fn board_buttons(&self, asker: &Asker, game: &Game) -> Vec<Action> {
+        let who = &asker.person.who;
+        match game.stage {
+            Stage::Running if game.to_move() == Some(who) => vec![move_button(game), Action::More(game.id)],
+            Stage::Running => vec![Action::More(game.id)],
+            Stage::Over { .. } if game.side_of(who).is_some() => vec![Action::Rematch(game.id)],
+            _ => Vec::new(),
+        }
+    }
+
+    /// The announcement that a game is over.
+    pub(super) async fn over(&self, asker: &Asker, game: &Game, with_ply: bool) -> Result<Say, Failure> {
+        let Stage::Over { how, winner, by, .. } = &game.stage else {
+            return Err(Failure::Bug("a game that goes on was announced as over"));
+        };
+        let [white, black] = self.players(asker, game).await?;
+        let last_mover = match game.line.plies().last() {
+            Some(ply) if with_ply => Some(if ply.effects.piece.color == Color::White { white.clone() } else { black.clone() }),
+            _ => None,
+        };
+        let msg = Msg::Over {
+            game: game.id,
+            variant: game.terms.variant,
+            how: *how,
+            winner: *winner,
+            by: match by {
+                Some(who) => Some(self.person(asker, who).await?),
+                None => None,
+            },
+            last_mover,
+            ratings: self.rating_changes(game, [&white, &black]).await?,
+            seed: revealed_seed(game),
+            white,
+            black,
+        };
+        let say = Say::at_home(game, msg).board(live_board(game));
+        Ok(say.buttons([Action::Rematch(game.id)]))
+    }
+}
+
+/// The seed in hexadecimal, once the game is over.
+pub(super) fn revealed_seed(game: &Game) -> Option<String> {
+    game.seed.as_ref().filter(|_| game.is_over()).map(|seed| chance::hex(&seed.0))
+}
+
+/// The word for an ending in data, e.g. `resignation`, `checkmate`.
+pub(super) fn ending_key(how: Ending) -> &'static str {
+    match how {
+        Ending::Rules(kind) => kind.key(),
+        Ending::Resignation => "resignation",
+        Ending::Agreement => "agreement",
+        Ending::Time => "time",
+        Ending::Aborted => "aborted",
+    }
+}
+
+/// A game number as a person would type it.
+pub(super) fn typed(id: GameId) -> String {
+    id.to_string()
+}
