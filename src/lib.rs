@@ -25,6 +25,8 @@ pub mod present;
 
 pub mod platform;
 
+pub mod app;
+
 pub mod cli;
 
 pub mod config;

@@ -33,11 +33,19 @@ pub struct Opt {
 impl Opt {
     /// An option that may be left out.
     pub const fn maybe(name: &'static str, kind: OptKind) -> Self {
-        Self { name, kind, required: false }
+        Self {
+            name,
+            kind,
+            required: false,
+        }
     }
     /// An option that must be given.
     pub const fn must(name: &'static str, kind: OptKind) -> Self {
-        Self { name, kind, required: true }
+        Self {
+            name,
+            kind,
+            required: true,
+        }
     }
 }
 

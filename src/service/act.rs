@@ -44,10 +44,20 @@ impl Service {
                 Err(stop) => return Ok(Acted::Stopped(game, stop)),
             };
             let delivery = Some(asker.delivery.clone());
-            match self.store.commit(Commit { id, seen, events: events.clone(), delivery }).await {
+            match self
+                .store
+                .commit(Commit {
+                    id,
+                    seen,
+                    events: events.clone(),
+                    delivery,
+                })
+                .await
+            {
                 Ok(_) => {
                     for event in &events {
-                        game.apply(event.clone()).map_err(|_| Failure::Bug("a decided event does not fit its game"))?;
+                        game.apply(event.clone())
+                            .map_err(|_| Failure::Bug("a decided event does not fit its game"))?;
                     }
                     return Ok(Acted::Done(game, events));
                 }
@@ -61,7 +71,9 @@ impl Service {
 
     /// The game in which this delivery was stored before, if it was.
     pub(super) async fn repeated(&self, asker: &Asker) -> Result<Option<Game>, Failure> {
-        let Some(id) = self.store.delivered(&asker.delivery).await? else { return Ok(None) };
+        let Some(id) = self.store.delivered(&asker.delivery).await? else {
+            return Ok(None);
+        };
         Ok(self.store.load(id).await?.map(|(game, _)| game))
     }
 
@@ -84,8 +96,19 @@ impl Service {
     /// Writes down that a challenge has lapsed. Housekeeping: if somebody else is first, the better.
     pub(super) async fn lapse(&self, game: &Game, seen: Version) -> Result<(), Failure> {
         let now = self.clock.now();
-        let Ok(events) = game::decide(game, &game.challenger, &game::Intent::Lapse, now) else { return Ok(()) };
-        match self.store.commit(Commit { id: game.id, seen, events, delivery: None }).await {
+        let Ok(events) = game::decide(game, &game.challenger, &game::Intent::Lapse, now) else {
+            return Ok(());
+        };
+        match self
+            .store
+            .commit(Commit {
+                id: game.id,
+                seen,
+                events,
+                delivery: None,
+            })
+            .await
+        {
             Ok(_) | Err(StoreError::Conflict) => Ok(()),
             Err(other) => Err(other.into()),
         }

@@ -54,7 +54,9 @@ pub(super) struct Chronicle {
 
 impl Chronicle {
     fn enter(&mut self, game: &Game) {
-        let (Stage::Over { how, winner, .. }, Some(players)) = (&game.stage, &game.seats) else { return };
+        let (Stage::Over { how, winner, .. }, Some(players)) = (&game.stage, &game.seats) else {
+            return;
+        };
         let variant = game.terms.variant;
         let rolls = self.rolls.entry(variant).or_default();
         for roll in game.line.plies().iter().filter_map(|ply| ply.roll) {
@@ -63,9 +65,18 @@ impl Chronicle {
         if *how == Ending::Aborted {
             return;
         }
-        self.played.push(Played { variant, players: players.clone(), winner: *winner });
+        self.played.push(Played {
+            variant,
+            players: players.clone(),
+            winner: *winner,
+        });
         if counts(game) {
-            self.ledger.enter(&Counted { game: game.id, variant, players: players.clone(), winner: *winner });
+            self.ledger.enter(&Counted {
+                game: game.id,
+                variant,
+                players: players.clone(),
+                winner: *winner,
+            });
         }
     }
 }
@@ -81,7 +92,13 @@ impl Service {
     /// The annals of a community, up to date.
     pub(super) async fn chronicle(&self, community: &CommunityRef) -> Result<Arc<Chronicle>, Failure> {
         let ids = self.store.games(&Which::FinishedIn(community.clone())).await?;
-        let known = self.annals.kept.lock().unwrap_or_else(PoisonError::into_inner).get(community).cloned();
+        let known = self
+            .annals
+            .kept
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .get(community)
+            .cloned();
         let mut chronicle = match known {
             Some(known) if known.read == ids => return Ok(known),
             // Two games that ended in the same instant may come to stand in another order; then everything is read again.
@@ -109,7 +126,9 @@ impl Service {
             return Ok(Vec::new());
         }
         let chronicle = self.chronicle(&game.community).await?;
-        let Some(change) = chronicle.ledger.change(game.id) else { return Ok(Vec::new()) };
+        let Some(change) = chronicle.ledger.change(game.id) else {
+            return Ok(Vec::new());
+        };
         let sides = players.into_iter().zip(change.before.iter().zip(&change.after));
         Ok(sides
             .map(|(person, (before, after))| RatingChange {

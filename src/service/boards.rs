@@ -32,7 +32,9 @@ impl Service {
                 Say::privately(self.challenge_msg(asker, game).await?).buttons(challenge_buttons(game))
             }
             Stage::Withdrawn => return self.refused(asker, game, game::Refusal::Lapsed).await,
-            Stage::Running | Stage::Over { .. } => Say::privately(self.board_msg(asker, game).await?).buttons(self.board_buttons(asker, game)),
+            Stage::Running | Stage::Over { .. } => {
+                Say::privately(self.board_msg(asker, game).await?).buttons(self.board_buttons(asker, game))
+            }
         };
         say.board(board).answer()
     }

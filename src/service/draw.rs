@@ -26,11 +26,20 @@ impl Service {
             let say = self.over(asker, &game, false).await?;
             return Self::announce(asker, &game, say);
         }
-        let side = game.side_of(&asker.person.who).ok_or(Failure::Bug("a draw was offered by nobody"))?;
+        let side = game
+            .side_of(&asker.person.who)
+            .ok_or(Failure::Bug("a draw was offered by nobody"))?;
         let to = self.player(asker, &game, side.other()).await?;
-        let say = Say::at_home(&game, Msg::DrawOffered { game: game.id, by: asker.person.clone(), to: to.clone() })
-            .buttons([Action::Draw(game.id), Action::Decline(game.id)])
-            .ping(&to);
+        let say = Say::at_home(
+            &game,
+            Msg::DrawOffered {
+                game: game.id,
+                by: asker.person.clone(),
+                to: to.clone(),
+            },
+        )
+        .buttons([Action::Draw(game.id), Action::Decline(game.id)])
+        .ping(&to);
         Self::announce(asker, &game, say)
     }
 }

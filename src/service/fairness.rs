@@ -16,12 +16,21 @@ impl Service {
             Err(refusal) => return Ok(Err(refusal)),
         };
         let Some(seed) = &game.seed else {
-            return Say::privately(Msg::NoChance { game: game.id, variant: game.terms.variant }).answer();
+            return Say::privately(Msg::NoChance {
+                game: game.id,
+                variant: game.terms.variant,
+            })
+            .answer();
         };
         let variant = game.line.position().variant();
         let plies = game.line.plies().iter().enumerate();
         let draws = plies
-            .filter_map(|(index, ply)| Some(DrawShown { ply: index as u32 + 1, roll: variant.roll_text(ply.roll?)? }))
+            .filter_map(|(index, ply)| {
+                Some(DrawShown {
+                    ply: index as u32 + 1,
+                    roll: variant.roll_text(ply.roll?)?,
+                })
+            })
             .collect();
         let msg = Msg::Fairness {
             game: game.id,
@@ -39,7 +48,13 @@ impl Service {
         let variant = game.line.position().variant();
         let chronicle = self.chronicle(&game.community).await?;
         let before = chronicle.rolls.get(game.terms.variant);
-        let here = |roll: Roll| game.line.plies().iter().filter(|ply| !game.is_over() && ply.roll == Some(roll)).count() as u32;
+        let here = |roll: Roll| {
+            game.line
+                .plies()
+                .iter()
+                .filter(|ply| !game.is_over() && ply.roll == Some(roll))
+                .count() as u32
+        };
         let rolls = (0..variant.roll_count().unwrap_or_default()).map(Roll);
         Ok(rolls
             .filter_map(|roll| {

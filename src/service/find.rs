@@ -29,8 +29,15 @@ fn may_know(asker: &Asker, game: &Game) -> bool {
 impl Service {
     /// A game by its number, if the asker may know of it.
     pub(super) async fn named(&self, asker: &Asker, id: GameId) -> Result<Result<Game, Refusal>, Failure> {
-        let found = self.store.load(id).await?.map(|(game, _)| game).filter(|game| may_know(asker, game));
-        Ok(found.ok_or_else(|| Refusal::NoSuchGame { typed: super::say::typed(id) }))
+        let found = self
+            .store
+            .load(id)
+            .await?
+            .map(|(game, _)| game)
+            .filter(|game| may_know(asker, game));
+        Ok(found.ok_or_else(|| Refusal::NoSuchGame {
+            typed: super::say::typed(id),
+        }))
     }
 
     /// The game that is named, else the only one of the asker's that fits: those of this room first (each test in its turn), then anywhere.
@@ -56,7 +63,9 @@ impl Service {
         {
             return Ok(Ok(game));
         }
-        Ok(Err(Refusal::WhichGame { lines: self.lines(asker, &fitting).await? }))
+        Ok(Err(Refusal::WhichGame {
+            lines: self.lines(asker, &fitting).await?,
+        }))
     }
 
     /// The asker's challenges and running games, everywhere on their platform. Challenges that have lapsed are cleared away.

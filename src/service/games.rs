@@ -17,7 +17,13 @@ impl Service {
         let lines = self.lines(asker, &games).await?;
         let waiting = lines.iter().filter(|line| line.yours).count();
         let next = games.iter().any(|game| game.to_move() == Some(&asker.person.who));
-        Say::privately(Msg::Games { mine: whose == Whose::Mine, lines, waiting }).buttons(next.then_some(Action::NextGame)).answer()
+        Say::privately(Msg::Games {
+            mine: whose == Whose::Mine,
+            lines,
+            waiting,
+        })
+        .buttons(next.then_some(Action::NextGame))
+        .answer()
     }
 
     /// Games for completion of a `game` option: the asker's open ones, those that wait for them first.
@@ -28,7 +34,12 @@ impl Service {
 
     /// The "next game waiting" button: the board of the asker's next waiting game, privately, with its Move button.
     pub async fn next_game(&self, asker: &Asker) -> Answer {
-        let mut waiting: Vec<Game> = self.open_of(asker).await?.into_iter().filter(|g| g.to_move() == Some(&asker.person.who)).collect();
+        let mut waiting: Vec<Game> = self
+            .open_of(asker)
+            .await?
+            .into_iter()
+            .filter(|g| g.to_move() == Some(&asker.person.who))
+            .collect();
         waiting.sort_by_key(|game| (least_time_first(game.deadline), game.id));
         match waiting.first() {
             Some(game) => self.show_board(asker, game, None, false).await,

@@ -45,15 +45,35 @@ impl Service {
         match kind {
             HistoryAs::Moves => {
                 let variant = game.line.position().variant();
-                let plies = game.line.plies().iter().map(|ply| (ply.san.clone(), ply.roll.and_then(|r| variant.roll_text(r)))).collect();
+                let plies = game
+                    .line
+                    .plies()
+                    .iter()
+                    .map(|ply| (ply.san.clone(), ply.roll.and_then(|r| variant.roll_text(r))))
+                    .collect();
                 let first = (game.line.start().fullmove(), game.line.start().turn());
-                Say::privately(Msg::History { game: game.id, white, black, first, plies }).answer()
+                Say::privately(Msg::History {
+                    game: game.id,
+                    white,
+                    black,
+                    first,
+                    plies,
+                })
+                .answer()
             }
             HistoryAs::Pgn => {
                 let bytes = pgn(&game, [&white, &black]).write().into_bytes();
                 let name = format!("menagerie-{}.pgn", game.id.0);
-                let file = File { name, media: "application/vnd.chess-pgn", bytes };
-                Say { file: Some(file), ..Say::privately(Msg::PgnFile { game: game.id }) }.answer()
+                let file = File {
+                    name,
+                    media: "application/vnd.chess-pgn",
+                    bytes,
+                };
+                Say {
+                    file: Some(file),
+                    ..Say::privately(Msg::PgnFile { game: game.id })
+                }
+                .answer()
             }
         }
     }
@@ -90,7 +110,11 @@ pub(super) fn pgn(game: &Game, [white, black]: [&Person; 2]) -> Pgn {
         tags.extend(revealed_seed(game).map(|seed| (tags::SEED, seed)));
     }
     let tags = tags.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
-    Pgn { tags, line: game.line.clone(), result: result.to_owned() }
+    Pgn {
+        tags,
+        line: game.line.clone(),
+        result: result.to_owned(),
+    }
 }
 
 fn result(how: Ending, winner: Option<Color>) -> &'static str {
@@ -125,7 +149,11 @@ fn date(at: Timestamp) -> String {
     let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
     let month_from_march = (5 * day_of_year + 2) / 153;
     let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
-    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
+    let month = if month_from_march < 10 {
+        month_from_march + 3
+    } else {
+        month_from_march - 9
+    };
     let year = year_of_era + era * 400 + i64::from(month <= 2);
     format!("{year:04}.{month:02}.{day:02}")
 }
@@ -137,7 +165,14 @@ mod tests {
     #[test]
     fn days_are_those_of_the_calendar() {
         // Seconds as printed by `date -u -d @N`.
-        for (seconds, day) in [(0, "1970.01.01"), (951_782_400, "2000.02.29"), (951_868_799, "2000.02.29"), (951_868_800, "2000.03.01"), (1_798_761_599, "2026.12.31"), (-1, "1969.12.31")] {
+        for (seconds, day) in [
+            (0, "1970.01.01"),
+            (951_782_400, "2000.02.29"),
+            (951_868_799, "2000.02.29"),
+            (951_868_800, "2000.03.01"),
+            (1_798_761_599, "2026.12.31"),
+            (-1, "1969.12.31"),
+        ] {
             assert_eq!(date(Timestamp(seconds * 1000)), day);
         }
     }

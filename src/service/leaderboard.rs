@@ -33,9 +33,26 @@ impl Service {
                 losses: standing.losses,
             });
         }
-        let turn = |page| Action::Leaderboard { variant: variant.to_owned(), page };
-        let buttons = (page > 1).then(|| turn(page - 1)).into_iter().chain((page < pages).then(|| turn(page + 1)));
-        Say::here(asker, Msg::Leaderboard { variant, page, pages, rows }).buttons(buttons).replacing().answer()
+        let turn = |page| Action::Leaderboard {
+            variant: variant.to_owned(),
+            page,
+        };
+        let buttons = (page > 1)
+            .then(|| turn(page - 1))
+            .into_iter()
+            .chain((page < pages).then(|| turn(page + 1)));
+        Say::here(
+            asker,
+            Msg::Leaderboard {
+                variant,
+                page,
+                pages,
+                rows,
+            },
+        )
+        .buttons(buttons)
+        .replacing()
+        .answer()
     }
 }
 
@@ -47,5 +64,7 @@ fn most_played(chronicle: &Chronicle) -> &'static str {
     }
     let keys = variants::ALL.iter().map(|v| v.spec().key);
     // `max_by_key` takes the last of equals, so the menu is read from its end.
-    keys.rev().max_by_key(|key| games.get(key).copied().unwrap_or_default()).unwrap_or_default()
+    keys.rev()
+        .max_by_key(|key| games.get(key).copied().unwrap_or_default())
+        .unwrap_or_default()
 }

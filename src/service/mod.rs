@@ -34,6 +34,7 @@ mod rules;
 mod say;
 mod stats;
 mod takeback;
+pub mod verify;
 
 use std::sync::Arc;
 
@@ -104,4 +105,3 @@ impl Service {
         }
     }
 }
-

@@ -19,7 +19,9 @@ impl Service {
 
 fn actions(asker: &Asker, game: &Game) -> Vec<Action> {
     let id = game.id;
-    let rules = Action::Rules { variant: game.terms.variant.to_owned() };
+    let rules = Action::Rules {
+        variant: game.terms.variant.to_owned(),
+    };
     let board = Action::Board { game: id, view: None };
     match (&game.stage, game.side_of(&asker.person.who)) {
         (Stage::Running, Some(side)) if game.has_moved(side) => {

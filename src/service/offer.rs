@@ -47,7 +47,11 @@ pub(super) fn challenge_buttons(game: &Game) -> Vec<Action> {
 fn nonce_refused(nonce: Option<&String>) -> Option<Refusal> {
     let nonce = nonce?;
     let bad = nonce.is_empty() || nonce.chars().count() > NONCE_LIMIT || nonce.chars().any(char::is_control);
-    bad.then(|| Refusal::BadOption { option: "nonce", typed: nonce.chars().take(NONCE_LIMIT).collect(), known: Vec::new() })
+    bad.then(|| Refusal::BadOption {
+        option: "nonce",
+        typed: nonce.chars().take(NONCE_LIMIT).collect(),
+        known: Vec::new(),
+    })
 }
 
 /// The asker's share in the chance: what they typed, else the platform's own id of the event.
@@ -66,21 +70,50 @@ fn counts_for(game: &Game, who: &PlayerRef) -> bool {
 impl Service {
     /// `/challenge`.
     pub async fn challenge(&self, asker: &Asker, wish: ChallengeWish) -> Answer {
-        let ChallengeWish { opponent, variant, colour, pace, rated, nonce } = wish;
-        let terms = Terms { variant, colour, pace, rated };
-        self.offer(asker, Offering { opponent, terms, rematch_of: None, nonce }).await
+        let ChallengeWish {
+            opponent,
+            variant,
+            colour,
+            pace,
+            rated,
+            nonce,
+        } = wish;
+        let terms = Terms {
+            variant,
+            colour,
+            pace,
+            rated,
+        };
+        self.offer(
+            asker,
+            Offering {
+                opponent,
+                terms,
+                rematch_of: None,
+                nonce,
+            },
+        )
+        .await
     }
 
     /// Makes a challenge and posts it.
     pub(super) async fn offer(&self, asker: &Asker, offering: Offering) -> Answer {
-        let Offering { opponent, terms, rematch_of, nonce } = offering;
+        let Offering {
+            opponent,
+            terms,
+            rematch_of,
+            nonce,
+        } = offering;
         let who = &asker.person.who;
         if opponent.as_ref().is_some_and(|o| o.who == *who) {
             return Ok(Err(Refusal::ChallengeSelf));
         }
         let Some(variant) = variants::by_key(terms.variant) else {
             let known = variants::ALL.iter().map(|v| v.spec().key).collect();
-            return Ok(Err(Refusal::NoSuchVariant { typed: terms.variant.to_owned(), known }));
+            return Ok(Err(Refusal::NoSuchVariant {
+                typed: terms.variant.to_owned(),
+                known,
+            }));
         };
         if let Some(refusal) = nonce_refused(nonce.as_ref()) {
             return Ok(Err(refusal));
@@ -111,17 +144,32 @@ impl Service {
         let id = self.store.fresh_id().await?;
         let events = stamped(now, [event]);
         let game = Game::replay(id, events.clone()).map_err(|_| Failure::Bug("a challenge does not begin a game"))?;
-        match self.store.commit(Commit { id, seen: Version(0), events, delivery: Some(asker.delivery.clone()) }).await {
+        match self
+            .store
+            .commit(Commit {
+                id,
+                seen: Version(0),
+                events,
+                delivery: Some(asker.delivery.clone()),
+            })
+            .await
+        {
             Ok(_) => {}
             Err(StoreError::Duplicate(of)) => {
-                let (game, _) = self.store.load(of).await?.ok_or(Failure::Bug("a delivery names a game that is not there"))?;
+                let (game, _) = self
+                    .store
+                    .load(of)
+                    .await?
+                    .ok_or(Failure::Bug("a delivery names a game that is not there"))?;
                 return self.already_done(asker, &game).await;
             }
             Err(other) => return Err(other.into()),
         }
         drop(inside);
 
-        let say = Say::at_home(&game, self.challenge_msg(asker, &game).await?).board(start_board(&game)).buttons(challenge_buttons(&game));
+        let say = Say::at_home(&game, self.challenge_msg(asker, &game).await?)
+            .board(start_board(&game))
+            .buttons(challenge_buttons(&game));
         let say = match &game.opponent {
             Some(who) => say.ping(&self.person(asker, who).await?),
             None => say,
@@ -185,14 +233,20 @@ impl Service {
         let inside = self.gates.pass(&game.community).await;
         // Only who takes up a challenge of this community uses up a place in it.
         if game.stage == Stage::Offered && game.challenger != asker.person.who {
-            let there = Asker { community: game.community.clone(), ..asker.clone() };
+            let there = Asker {
+                community: game.community.clone(),
+                ..asker.clone()
+            };
             if let Some(refusal) = self.no_room_for(&there, None, None).await? {
                 return Ok(Err(refusal));
             }
         }
         let [first, ..] = self.entropy.bytes();
         let challenger_if_random = if first & 1 == 0 { Color::White } else { Color::Black };
-        let intent = Intent::Accept { nonce: nonce_of(asker, nonce.as_ref()), challenger_if_random };
+        let intent = Intent::Accept {
+            nonce: nonce_of(asker, nonce.as_ref()),
+            challenger_if_random,
+        };
         let acted = self.intend(asker, game.id, &intent).await?;
         drop(inside);
         match acted {
@@ -208,9 +262,22 @@ impl Service {
     /// The announcement that a game has begun.
     async fn started(&self, asker: &Asker, game: &Game) -> Answer {
         let [white, black] = self.players(asker, game).await?;
-        let first = if game.to_move() == Some(&black.who) { black.clone() } else { white.clone() };
-        let msg = Msg::Started { game: game.id, white, black, terms: game.terms.clone(), deadline: game.deadline };
-        let say = Say::at_home(game, msg).board(live_board(game)).buttons([move_button(game), Action::More(game.id)]).ping(&first);
+        let first = if game.to_move() == Some(&black.who) {
+            black.clone()
+        } else {
+            white.clone()
+        };
+        let msg = Msg::Started {
+            game: game.id,
+            white,
+            black,
+            terms: game.terms.clone(),
+            deadline: game.deadline,
+        };
+        let say = Say::at_home(game, msg)
+            .board(live_board(game))
+            .buttons([move_button(game), Action::More(game.id)])
+            .ping(&first);
         Self::announce(asker, game, say)
     }
 
@@ -241,13 +308,23 @@ impl Service {
         };
         let by = asker.person.clone();
         let msg = match events.first().map(|s| &s.event) {
-            Some(Event::Declined { .. }) => Msg::Declined { game: game.id, by, challenger: self.person(asker, &game.challenger).await? },
-            Some(Event::DrawDeclined { by: side }) => {
-                Msg::OfferDeclined { game: game.id, offer: Offer::Draw, by, to: self.player(asker, &game, side.other()).await? }
-            }
-            Some(Event::TakebackDeclined { by: side }) => {
-                Msg::OfferDeclined { game: game.id, offer: Offer::Takeback, by, to: self.player(asker, &game, side.other()).await? }
-            }
+            Some(Event::Declined { .. }) => Msg::Declined {
+                game: game.id,
+                by,
+                challenger: self.person(asker, &game.challenger).await?,
+            },
+            Some(Event::DrawDeclined { by: side }) => Msg::OfferDeclined {
+                game: game.id,
+                offer: Offer::Draw,
+                by,
+                to: self.player(asker, &game, side.other()).await?,
+            },
+            Some(Event::TakebackDeclined { by: side }) => Msg::OfferDeclined {
+                game: game.id,
+                offer: Offer::Takeback,
+                by,
+                to: self.player(asker, &game, side.other()).await?,
+            },
             _ => return Err(Failure::Bug("declining did something else")),
         };
         Self::announce(asker, &game, Say::at_home(&game, msg))
@@ -264,9 +341,17 @@ impl Service {
             Err(refusal) => return Ok(Err(refusal)),
         };
         match self.intend(asker, game.id, &Intent::Cancel).await? {
-            Acted::Done(game, _) => {
-                Self::announce(asker, &game, Say::at_home(&game, Msg::Cancelled { game: game.id, by: asker.person.clone() }))
-            }
+            Acted::Done(game, _) => Self::announce(
+                asker,
+                &game,
+                Say::at_home(
+                    &game,
+                    Msg::Cancelled {
+                        game: game.id,
+                        by: asker.person.clone(),
+                    },
+                ),
+            ),
             other => self.not_done(asker, other).await,
         }
     }
@@ -290,7 +375,13 @@ fn start_board(game: &Game) -> Board {
 /// A start position that belongs to no game.
 pub(super) fn variant_board(start: Position) -> Board {
     let view = View::of(&Line::new(start), Viewer::Public);
-    Board { game: None, orientation: Color::White, view, live: false, as_text: false }
+    Board {
+        game: None,
+        orientation: Color::White,
+        view,
+        live: false,
+        as_text: false,
+    }
 }
 
 /// The terms of a rematch: the same, with the colours given.

@@ -26,7 +26,11 @@ impl Service {
                 if old.name == person.name && fresh {
                     return Ok(());
                 }
-                store::Person { name: person.name.clone(), seen_at: seen_at.unwrap_or(old.seen_at), ..old }
+                store::Person {
+                    name: person.name.clone(),
+                    seen_at: seen_at.unwrap_or(old.seen_at),
+                    ..old
+                }
             }
             None => store::Person {
                 who: person.who.clone(),
@@ -51,13 +55,18 @@ impl Service {
 
     /// White and Black of a game that was started.
     pub(super) async fn players(&self, asker: &Asker, game: &Game) -> Result<[Person; 2], Failure> {
-        let [white, black] = game.seats.as_ref().ok_or(Failure::Bug("a game without seats was taken for one that was started"))?;
+        let [white, black] = game
+            .seats
+            .as_ref()
+            .ok_or(Failure::Bug("a game without seats was taken for one that was started"))?;
         Ok([self.person(asker, white).await?, self.person(asker, black).await?])
     }
 
     /// Who plays a side of a game that was started.
     pub(super) async fn player(&self, asker: &Asker, game: &Game, side: Color) -> Result<Person, Failure> {
-        let who = game.player(side).ok_or(Failure::Bug("a game without seats was taken for one that was started"))?;
+        let who = game
+            .player(side)
+            .ok_or(Failure::Bug("a game without seats was taken for one that was started"))?;
         self.person(asker, who).await
     }
 }

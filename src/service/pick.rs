@@ -27,16 +27,26 @@ fn page(mut entries: Vec<Choice>, page: u16, turn: impl Fn(u16) -> Action, back:
     let more = page < last;
     entries = entries.into_iter().skip(page * size).take(size).collect();
     if more {
-        entries.push(Choice { action: turn(page as u16 + 1), label: ChoiceLabel::NextPage });
+        entries.push(Choice {
+            action: turn(page as u16 + 1),
+            label: ChoiceLabel::NextPage,
+        });
     }
     let back = if page > 0 { Some(turn(page as u16 - 1)) } else { back };
-    entries.extend(back.map(|action| Choice { action, label: ChoiceLabel::Back }));
+    entries.extend(back.map(|action| Choice {
+        action,
+        label: ChoiceLabel::Back,
+    }));
     entries
 }
 
 /// A button that plays a move.
 pub(super) fn play_action(game: &Game, uci: &str) -> Action {
-    Action::Play { game: game.id, ply: game.ply(), uci: uci.to_owned() }
+    Action::Play {
+        game: game.id,
+        ply: game.ply(),
+        uci: uci.to_owned(),
+    }
 }
 
 /// What a pawn can become, as entries of a menu.
@@ -46,7 +56,9 @@ pub(super) fn promotion_choices(game: &Game, moves: &[Move]) -> Vec<Choice> {
         .iter()
         .map(|mv| Choice {
             action: play_action(game, &uci(position, *mv)),
-            label: mv.promotion.map_or_else(|| ChoiceLabel::San(san(position, *mv)), ChoiceLabel::Promotion),
+            label: mv
+                .promotion
+                .map_or_else(|| ChoiceLabel::San(san(position, *mv)), ChoiceLabel::Promotion),
         })
         .collect()
 }
@@ -68,14 +80,21 @@ impl Service {
         let view = View::of(&game.line, viewer(asker, &game));
         let men = game.line.position().variant().spec().men;
         let rank = |kind: Kind| men.iter().position(|(k, _)| *k == kind).unwrap_or(men.len());
-        let mut entries: Vec<(Kind, Square, usize)> =
-            targets.into_iter().filter_map(|(from, to)| Some((man_at(&view, from)?, from, to.len()))).collect();
+        let mut entries: Vec<(Kind, Square, usize)> = targets
+            .into_iter()
+            .filter_map(|(from, to)| Some((man_at(&view, from)?, from, to.len())))
+            .collect();
         entries.sort_by_key(|(kind, from, _)| (rank(*kind), from.file(), from.rank()));
         let (id, ply) = (game.id, game.ply());
         let entries = entries
             .into_iter()
             .map(|(kind, from, moves)| Choice {
-                action: Action::PickFrom { game: id, ply, from, page: 0 },
+                action: Action::PickFrom {
+                    game: id,
+                    ply,
+                    from,
+                    page: 0,
+                },
                 label: ChoiceLabel::Man(kind, from, moves),
             })
             .collect();
@@ -101,7 +120,14 @@ impl Service {
         let entries = by_target.into_values().filter_map(|moves| target_choice(&game, &moves)).collect();
         let back = Action::Pick { game: id, ply, page: 0 };
         let choices = page(entries, page_no, |page| Action::PickFrom { game: id, ply, from, page }, Some(back));
-        Say::privately(Msg::PickTarget { game: id, kind, from, choices }).replacing().answer()
+        Say::privately(Msg::PickTarget {
+            game: id,
+            kind,
+            from,
+            choices,
+        })
+        .replacing()
+        .answer()
     }
 
     /// A destination was picked: the promotions.
@@ -115,9 +141,24 @@ impl Service {
             return self.refused(asker, &game, game::Refusal::IllegalMove).await;
         }
         let mut choices = promotion_choices(&game, &moves);
-        let back = Action::PickFrom { game: game.id, ply: game.ply(), from, page: 0 };
-        choices.push(Choice { action: back, label: ChoiceLabel::Back });
-        Say::privately(Msg::PickPromotion { game: game.id, from, to, choices }).replacing().answer()
+        let back = Action::PickFrom {
+            game: game.id,
+            ply: game.ply(),
+            from,
+            page: 0,
+        };
+        choices.push(Choice {
+            action: back,
+            label: ChoiceLabel::Back,
+        });
+        Say::privately(Msg::PickPromotion {
+            game: game.id,
+            from,
+            to,
+            choices,
+        })
+        .replacing()
+        .answer()
     }
 
     /// The game of a menu, if it is still the asker's to move there at that ply; else the answer instead.
@@ -147,7 +188,12 @@ fn man_at(view: &View, square: Square) -> Option<Kind> {
 
 /// The legal moves of the man on a square, promotions in the order of the rules.
 fn legal_from(game: &Game, from: Square) -> Vec<Move> {
-    game.line.position().legal_moves().into_iter().filter(|mv| mv.from == from).collect()
+    game.line
+        .position()
+        .legal_moves()
+        .into_iter()
+        .filter(|mv| mv.from == from)
+        .collect()
 }
 
 /// One destination as an entry; several moves go there only when a pawn promotes.
@@ -156,11 +202,19 @@ fn target_choice(game: &Game, moves: &[Move]) -> Option<Choice> {
     let first = *moves.first()?;
     let asks = moves.len() > 1 && !position.variant().promotion_is_moot(position, first);
     let action = if asks {
-        Action::PickPromotion { game: game.id, ply: game.ply(), from: first.from, to: first.to }
+        Action::PickPromotion {
+            game: game.id,
+            ply: game.ply(),
+            from: first.from,
+            to: first.to,
+        }
     } else {
         play_action(game, &uci(position, first))
     };
-    Some(Choice { action, label: target_label(position, first) })
+    Some(Choice {
+        action,
+        label: target_label(position, first),
+    })
 }
 
 /// What is special about a move, as far as it is certain before any draw of chance.
@@ -169,7 +223,11 @@ fn target_label(position: &Position, mv: Move) -> ChoiceLabel {
         MoveKind::EnPassant { victim } => position.piece_at(victim),
         _ => position.piece_at(mv.to).filter(|man| man.color != position.turn()),
     };
-    let after = if position.needs_roll(mv) { None } else { position.play(mv, None).ok() };
+    let after = if position.needs_roll(mv) {
+        None
+    } else {
+        position.play(mv, None).ok()
+    };
     let ends = after.as_ref().is_some_and(|(next, _)| next.outcome().is_some());
     ChoiceLabel::Target {
         to: mv.to,
@@ -177,7 +235,10 @@ fn target_label(position: &Position, mv: Move) -> ChoiceLabel {
         castles: matches!(mv.kind, MoveKind::Castle { .. }),
         promotes: mv.promotion.is_some(),
         en_passant: matches!(mv.kind, MoveKind::EnPassant { .. }),
-        explodes: after.as_ref().and_then(|(_, effects)| effects.blast.as_ref()).map(|blast| blast.casualties.len()),
+        explodes: after
+            .as_ref()
+            .and_then(|(_, effects)| effects.blast.as_ref())
+            .map(|blast| blast.casualties.len()),
         check: !ends && after.as_ref().is_some_and(|(next, _)| next.checked_king().is_some()),
         ends,
     }
@@ -188,12 +249,21 @@ mod tests {
     use super::*;
 
     fn entries(n: usize) -> Vec<Choice> {
-        (0..n).map(|i| Choice { action: Action::NextGame, label: ChoiceLabel::San(i.to_string()) }).collect()
+        (0..n)
+            .map(|i| Choice {
+                action: Action::NextGame,
+                label: ChoiceLabel::San(i.to_string()),
+            })
+            .collect()
     }
 
     /// All entries of all pages, following the page buttons; no page above the limit.
     fn walk(n: usize, back: Option<&Action>) -> usize {
-        let turn = |page| Action::Pick { game: GameId(1), ply: 0, page };
+        let turn = |page| Action::Pick {
+            game: GameId(1),
+            ply: 0,
+            page,
+        };
         let (mut seen, mut at) = (0, 0);
         loop {
             let shown = page(entries(n), at, turn, back.cloned());
@@ -202,7 +272,10 @@ mod tests {
             let backs = shown.iter().filter(|c| c.label == ChoiceLabel::Back).count();
             assert_eq!(backs, usize::from(at > 0 || back.is_some()));
             match shown.iter().find(|c| c.label == ChoiceLabel::NextPage) {
-                Some(Choice { action: Action::Pick { page, .. }, .. }) => at = *page,
+                Some(Choice {
+                    action: Action::Pick { page, .. },
+                    ..
+                }) => at = *page,
                 _ => return seen,
             }
         }
@@ -218,7 +291,11 @@ mod tests {
 
     #[test]
     fn a_page_beyond_the_last_is_the_last() {
-        let turn = |page| Action::Pick { game: GameId(1), ply: 0, page };
+        let turn = |page| Action::Pick {
+            game: GameId(1),
+            ply: 0,
+            page,
+        };
         assert_eq!(page(entries(30), u16::MAX, turn, None), page(entries(30), 1, turn, None));
     }
 }

@@ -58,7 +58,12 @@ impl Service {
             Acted::Stopped(game, Stop::Several(moves)) => {
                 let choices = moves.iter().map(|mv| whole_move(&game, *mv)).collect();
                 let typed = shown(&input);
-                Say::privately(Msg::PickMove { game: game.id, typed, choices }).answer()
+                Say::privately(Msg::PickMove {
+                    game: game.id,
+                    typed,
+                    choices,
+                })
+                .answer()
             }
             Acted::Stopped(game, Stop::Promotion(moves)) => promotion(&game, &moves).map_or_else(
                 || Err(Failure::Bug("a promotion without choices")),
@@ -85,7 +90,14 @@ impl Service {
             _ => None,
         });
         let fullmove = game.line.without_last(1).position().fullmove();
-        let msg = Msg::Moved { game: game.id, mover: asker.person.clone(), next: next.clone(), fullmove, deadline: game.deadline, declined };
+        let msg = Msg::Moved {
+            game: game.id,
+            mover: asker.person.clone(),
+            next: next.clone(),
+            fullmove,
+            deadline: game.deadline,
+            declined,
+        };
         let mut buttons = vec![move_button(game), Action::More(game.id)];
         if self.another_waits(asker, game).await? {
             buttons.push(Action::NextGame);
@@ -127,11 +139,20 @@ fn ply(game: &Game, asker: &Asker, input: &MoveInput, letters: &Letters, now: Ti
                 Reading::Promotion(moves) => return Err(Stop::Promotion(moves)),
                 Reading::Illegal(why) => {
                     let (legal, count) = examples(position, &why);
-                    return Err(Stop::Refusal(Refusal::Move { game: game.id, typed: shown(input), why, legal, count }));
+                    return Err(Stop::Refusal(Refusal::Move {
+                        game: game.id,
+                        typed: shown(input),
+                        why,
+                        legal,
+                        count,
+                    }));
                 }
                 Reading::Unreadable => {
                     let legal = sans(position, |_| true);
-                    return Err(Stop::Refusal(Refusal::UnreadableMove { typed: shown(input), legal }));
+                    return Err(Stop::Refusal(Refusal::UnreadableMove {
+                        typed: shown(input),
+                        legal,
+                    }));
                 }
             };
             (mv, None)
@@ -145,9 +166,9 @@ fn may_move(game: &Game, asker: &Asker) -> Result<(), Stop> {
     let who = &asker.person.who;
     match &game.stage {
         Stage::Running if game.to_move() == Some(who) => Ok(()),
-        Stage::Running if game.side_of(who).is_some() => {
-            Err(Stop::Game(game::Refusal::NotYourTurn { turn: game.line.position().turn() }))
-        }
+        Stage::Running if game.side_of(who).is_some() => Err(Stop::Game(game::Refusal::NotYourTurn {
+            turn: game.line.position().turn(),
+        })),
         Stage::Running => Err(Stop::Game(game::Refusal::NotYourGame)),
         Stage::Offered if game.challenger == *who || game.opponent.as_ref() == Some(who) => Err(Stop::Game(game::Refusal::NotStarted)),
         Stage::Over { .. } if game.side_of(who).is_some() => Err(Stop::Game(game::Refusal::AlreadyOver)),
@@ -162,7 +183,11 @@ fn examples(position: &Position, why: &Why) -> (Vec<String>, usize) {
         Why::CannotReach { from, .. } | Why::KingInDanger { from, .. } => sans(position, |mv| mv.from == *from),
         Why::NoSuchPiece { kind, to } => {
             let of_kind = sans(position, |mv| position.piece_at(mv.from).is_some_and(|p| p.kind == *kind));
-            if of_kind.is_empty() { sans(position, |mv| mv.to == *to) } else { of_kind }
+            if of_kind.is_empty() {
+                sans(position, |mv| mv.to == *to)
+            } else {
+                of_kind
+            }
         }
         Why::BadPromotion(_) => sans(position, |mv| mv.promotion.is_some()),
         Why::Empty(_) | Why::NotYours(_) | Why::Castling => Vec::new(),
@@ -190,11 +215,19 @@ fn shown(input: &MoveInput) -> String {
 /// A whole move as an entry of a menu.
 fn whole_move(game: &Game, mv: Move) -> Choice {
     let position = game.line.position();
-    Choice { action: play_action(game, &uci(position, mv)), label: ChoiceLabel::San(san(position, mv)) }
+    Choice {
+        action: play_action(game, &uci(position, mv)),
+        label: ChoiceLabel::San(san(position, mv)),
+    }
 }
 
 /// The question what a pawn becomes, when the move was typed without it.
 fn promotion(game: &Game, moves: &[Move]) -> Option<Msg> {
     let first = moves.first()?;
-    Some(Msg::PickPromotion { game: game.id, from: first.from, to: first.to, choices: promotion_choices(game, moves) })
+    Some(Msg::PickPromotion {
+        game: game.id,
+        from: first.from,
+        to: first.to,
+        choices: promotion_choices(game, moves),
+    })
 }

@@ -57,7 +57,12 @@ pub struct Standing {
 
 impl Default for Standing {
     fn default() -> Self {
-        Self { rating: Glicko2Rating::new(), wins: 0, draws: 0, losses: 0 }
+        Self {
+            rating: Glicko2Rating::new(),
+            wins: 0,
+            draws: 0,
+            losses: 0,
+        }
     }
 }
 
@@ -81,7 +86,12 @@ impl Standing {
             Some(w) if w == side => wins += 1,
             Some(_) => losses += 1,
         }
-        Self { rating, wins, draws, losses }
+        Self {
+            rating,
+            wins,
+            draws,
+            losses,
+        }
     }
 }
 
@@ -121,7 +131,10 @@ impl Ledger {
             None => Outcomes::DRAW,
         };
         let (white, black) = glicko2(&before[0].rating, &before[1].rating, &outcome, &Glicko2Config::new());
-        let after = [before[0].after(white, Color::White, game.winner), before[1].after(black, Color::Black, game.winner)];
+        let after = [
+            before[0].after(white, Color::White, game.winner),
+            before[1].after(black, Color::Black, game.winner),
+        ];
         for (who, standing) in game.players.iter().zip(after) {
             table.insert(who.clone(), standing);
         }
@@ -140,7 +153,13 @@ impl Ledger {
 
     /// The table of a variant: settled ratings before provisional ones, higher before lower, then more games, then by id.
     pub fn table(&self, variant: &str) -> Vec<(&PlayerRef, Standing)> {
-        let mut rows: Vec<_> = self.standings.get(variant).into_iter().flatten().map(|(who, s)| (who, *s)).collect();
+        let mut rows: Vec<_> = self
+            .standings
+            .get(variant)
+            .into_iter()
+            .flatten()
+            .map(|(who, s)| (who, *s))
+            .collect();
         rows.sort_by(|(a, x), (b, y)| {
             x.provisional()
                 .cmp(&y.provisional())
@@ -161,14 +180,22 @@ mod tests {
     }
 
     fn game(id: u64, variant: &'static str, white: &str, black: &str, winner: Option<Color>) -> Counted {
-        Counted { game: GameId(id), variant, players: [who(white), who(black)], winner }
+        Counted {
+            game: GameId(id),
+            variant,
+            players: [who(white), who(black)],
+            winner,
+        }
     }
 
     #[test]
     fn two_newcomers_move_by_162_points_as_in_the_method_applied_by_hand() {
         // Glickman's formulas for 1500/350 against 1500/350: 1662 and 1338 with a deviation of 290.
         let ledger = Ledger::of([&game(1, "v", "anna", "bo", Some(Color::White))]);
-        let (anna, bo) = (ledger.standing("v", &who("anna")).unwrap(), ledger.standing("v", &who("bo")).unwrap());
+        let (anna, bo) = (
+            ledger.standing("v", &who("anna")).unwrap(),
+            ledger.standing("v", &who("bo")).unwrap(),
+        );
         assert_eq!((anna.rating(), bo.rating()), (1662, 1338));
         assert!(anna.provisional() && bo.provisional());
         assert_eq!((anna.wins, anna.losses, bo.wins, bo.losses), (1, 0, 0, 1));
@@ -208,13 +235,18 @@ mod tests {
 
     #[test]
     fn settled_ratings_stand_before_provisional_ones() {
-        let mut played: Vec<Counted> = (0..30).map(|n| game(n, "v", "a", "b", [Some(Color::White), Some(Color::Black)][(n % 2) as usize])).collect();
+        let mut played: Vec<Counted> = (0..30)
+            .map(|n| game(n, "v", "a", "b", [Some(Color::White), Some(Color::Black)][(n % 2) as usize]))
+            .collect();
         played.push(game(30, "v", "new", "loser", Some(Color::White)));
         let ledger = Ledger::of(&played);
         let table = ledger.table("v");
         let order: Vec<&str> = table.iter().map(|(who, _)| who.local()).collect();
         assert!(!table[0].1.provisional() && !table[1].1.provisional());
         assert_eq!(&order[2..], ["new", "loser"]);
-        assert!(table[2].1.rating() > table[0].1.rating(), "although the newcomer's number is higher");
+        assert!(
+            table[2].1.rating() > table[0].1.rating(),
+            "although the newcomer's number is higher"
+        );
     }
 }

@@ -41,9 +41,18 @@ impl Service {
         }
         let opponent = self.player(asker, &game, side.other()).await?;
         let colour = if how == Ending::Aborted { side } else { side.other() };
-        let offering = Offering { opponent: Some(opponent), terms: again(&game.terms, colour), rematch_of: Some(game.id), nonce: None };
+        let offering = Offering {
+            opponent: Some(opponent),
+            terms: again(&game.terms, colour),
+            rematch_of: Some(game.id),
+            nonce: None,
+        };
         // The rematch lives where its game lived, so that it counts for the same table.
-        let there = Asker { room: game.room.clone(), community: game.community.clone(), ..asker.clone() };
+        let there = Asker {
+            room: game.room.clone(),
+            community: game.community.clone(),
+            ..asker.clone()
+        };
         let answer = self.offer(&there, offering).await?;
         Ok(answer.map(|reply| if asker.room == game.room { reply } else { with_private_copy(reply) }))
     }
@@ -55,7 +64,11 @@ fn with_private_copy(mut reply: crate::reply::Reply) -> crate::reply::Reply {
         .says
         .iter()
         .filter(|say| say.to != crate::reply::Audience::Asker)
-        .map(|say| crate::reply::Say { to: crate::reply::Audience::Asker, ping: None, ..say.clone() })
+        .map(|say| crate::reply::Say {
+            to: crate::reply::Audience::Asker,
+            ping: None,
+            ..say.clone()
+        })
         .collect();
     reply.says.extend(copies);
     reply

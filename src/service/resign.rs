@@ -20,10 +20,22 @@ impl Service {
         if !sure {
             match game::decide(&game, &asker.person.who, &Intent::Resign, self.clock.now()) {
                 Err(why) => return self.refused(asker, &game, why).await,
-                Ok(events) if events.iter().any(|s| matches!(s.event, Event::Ended { how: Ending::Resignation, .. })) => {
+                Ok(events)
+                    if events.iter().any(|s| {
+                        matches!(
+                            s.event,
+                            Event::Ended {
+                                how: Ending::Resignation,
+                                ..
+                            }
+                        )
+                    }) =>
+                {
                     let side = game.side_of(&asker.person.who).unwrap_or(game.line.position().turn());
                     let opponent = self.player(asker, &game, side.other()).await?;
-                    return Say::privately(Msg::ResignAsk { game: game.id, opponent }).buttons([Action::ResignYes(game.id)]).answer();
+                    return Say::privately(Msg::ResignAsk { game: game.id, opponent })
+                        .buttons([Action::ResignYes(game.id)])
+                        .answer();
                 }
                 // Before one's first move nobody loses, so nothing has to be asked.
                 Ok(_) => {}

@@ -11,7 +11,12 @@ impl Service {
     pub async fn rules(&self, asker: &Asker, variant: Option<&'static str>) -> Answer {
         let variant = match variant {
             Some(key) => Some(key),
-            None => self.open_of(asker).await?.iter().find(|g| is_running(g) && g.room == asker.room).map(|g| g.terms.variant),
+            None => self
+                .open_of(asker)
+                .await?
+                .iter()
+                .find(|g| is_running(g) && g.room == asker.room)
+                .map(|g| g.terms.variant),
         };
         let found = match variant {
             Some(key) => variants::by_key(key),
@@ -19,8 +24,13 @@ impl Service {
         };
         let Some(found) = found else {
             let known = variants::ALL.iter().map(|v| v.spec().key).collect();
-            return Ok(Err(Refusal::NoSuchVariant { typed: variant.unwrap_or_default().to_owned(), known }));
+            return Ok(Err(Refusal::NoSuchVariant {
+                typed: variant.unwrap_or_default().to_owned(),
+                known,
+            }));
         };
-        Say::privately(Msg::Rules { variant: found.spec().key }).board(variant_board(Position::start(found))).answer()
+        Say::privately(Msg::Rules { variant: found.spec().key })
+            .board(variant_board(Position::start(found)))
+            .answer()
     }
 }

@@ -11,24 +11,47 @@ use crate::{
 impl Say {
     /// Something for the asker alone.
     pub(super) fn privately(msg: Msg) -> Self {
-        Self { to: Audience::Asker, msg, board: None, buttons: Vec::new(), ping: None, file: None, replaces: false }
+        Self {
+            to: Audience::Asker,
+            msg,
+            board: None,
+            buttons: Vec::new(),
+            ping: None,
+            file: None,
+            replaces: false,
+        }
     }
     /// Something for everybody in the game's home room, wherever it was asked.
     pub(super) fn at_home(game: &Game, msg: Msg) -> Self {
-        Self { to: Audience::Room(game.room.clone()), ..Self::privately(msg) }
+        Self {
+            to: Audience::Room(game.room.clone()),
+            ..Self::privately(msg)
+        }
     }
     /// Something for everybody in the room in which it was asked.
     pub(super) fn here(asker: &Asker, msg: Msg) -> Self {
-        Self { to: Audience::Room(asker.room.clone()), ..Self::privately(msg) }
+        Self {
+            to: Audience::Room(asker.room.clone()),
+            ..Self::privately(msg)
+        }
     }
     pub(super) fn board(self, board: Board) -> Self {
-        Self { board: Some(board), ..self }
+        Self {
+            board: Some(board),
+            ..self
+        }
     }
     pub(super) fn buttons(self, buttons: impl IntoIterator<Item = Action>) -> Self {
-        Self { buttons: buttons.into_iter().collect(), ..self }
+        Self {
+            buttons: buttons.into_iter().collect(),
+            ..self
+        }
     }
     pub(super) fn ping(self, person: &crate::reply::Person) -> Self {
-        Self { ping: Some(person.clone()), ..self }
+        Self {
+            ping: Some(person.clone()),
+            ..self
+        }
     }
     pub(super) fn replacing(self) -> Self {
         Self { replaces: true, ..self }
@@ -47,14 +70,26 @@ pub(super) fn viewer(asker: &Asker, game: &Game) -> Viewer {
 /// The live board of a game: for everybody, the side to move at the bottom.
 pub(super) fn live_board(game: &Game) -> Board {
     let view = View::of(&game.line, Viewer::Public);
-    Board { game: Some(game.id), orientation: view.turn, view, live: true, as_text: false }
+    Board {
+        game: Some(game.id),
+        orientation: view.turn,
+        view,
+        live: true,
+        as_text: false,
+    }
 }
 
 /// The board for the asker alone, by default their way round; spectators see the side to move at the bottom.
 pub(super) fn own_board(asker: &Asker, game: &Game, way: Option<Color>) -> Board {
     let view = View::of(&game.line, viewer(asker, game));
     let orientation = way.or_else(|| own_side(asker, game)).unwrap_or(view.turn);
-    Board { game: Some(game.id), orientation, view, live: false, as_text: false }
+    Board {
+        game: Some(game.id),
+        orientation,
+        view,
+        live: false,
+        as_text: false,
+    }
 }
 
 fn own_side(asker: &Asker, game: &Game) -> Option<Color> {
@@ -63,7 +98,11 @@ fn own_side(asker: &Asker, game: &Game) -> Option<Color> {
 
 /// The Move button.
 pub(super) fn move_button(game: &Game) -> Action {
-    Action::Pick { game: game.id, ply: game.ply(), page: 0 }
+    Action::Pick {
+        game: game.id,
+        ply: game.ply(),
+        page: 0,
+    }
 }
 
 impl Service {
@@ -73,7 +112,11 @@ impl Service {
         if asker.room != game.room
             && let Some(public) = says.first()
         {
-            let mut copy = Say { to: Audience::Asker, ping: None, ..public.clone() };
+            let mut copy = Say {
+                to: Audience::Asker,
+                ping: None,
+                ..public.clone()
+            };
             if let Some(board) = &mut copy.board {
                 *board = own_board(asker, game, None);
             }
@@ -102,9 +145,10 @@ impl Service {
         let say = Say::privately(Msg::AlreadyDone { game: game.id });
         match game.stage {
             Stage::Offered | Stage::Withdrawn => say.answer(),
-            Stage::Running | Stage::Over { .. } => {
-                say.board(own_board(asker, game, None)).buttons(self.board_buttons(asker, game)).answer()
-            }
+            Stage::Running | Stage::Over { .. } => say
+                .board(own_board(asker, game, None))
+                .buttons(self.board_buttons(asker, game))
+                .answer(),
         }
     }
 
@@ -126,7 +170,11 @@ impl Service {
         };
         let [white, black] = self.players(asker, game).await?;
         let last_mover = match game.line.plies().last() {
-            Some(ply) if with_ply => Some(if ply.effects.piece.color == Color::White { white.clone() } else { black.clone() }),
+            Some(ply) if with_ply => Some(if ply.effects.piece.color == Color::White {
+                white.clone()
+            } else {
+                black.clone()
+            }),
             _ => None,
         };
         let msg = Msg::Over {

@@ -24,7 +24,11 @@ impl Service {
             }
             if by_colour != [Tally::default(); 2] {
                 let rating = chronicle.ledger.standing(key, &person.who).map(|s| (s.rating(), s.provisional()));
-                stats.push(VariantStats { variant: key, rating, by_colour });
+                stats.push(VariantStats {
+                    variant: key,
+                    rating,
+                    by_colour,
+                });
             }
             let mut whites = Tally::default();
             for game in games.iter().filter(|g| g.variant == key) {
@@ -39,7 +43,17 @@ impl Service {
             (other, tally)
         });
         let streak = streak(mine.iter().map(|(game, side)| game.winner.map(|w| w == *side)));
-        Say::here(asker, Msg::Stats { person, variants: stats, against, streak, colours }).answer()
+        Say::here(
+            asker,
+            Msg::Stats {
+                person,
+                variants: stats,
+                against,
+                streak,
+                colours,
+            },
+        )
+        .answer()
     }
 }
 

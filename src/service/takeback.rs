@@ -33,8 +33,15 @@ impl Service {
             Some(Event::TakebackOffered { by, keep }) => {
                 let to = self.player(asker, &game, by.other()).await?;
                 let undone = sans_after(&game.line, *keep);
-                let msg = Msg::TakebackOffered { game: game.id, by: asker.person.clone(), to: to.clone(), undone };
-                let say = Say::at_home(&game, msg).buttons([Action::Takeback(game.id), Action::Decline(game.id)]).ping(&to);
+                let msg = Msg::TakebackOffered {
+                    game: game.id,
+                    by: asker.person.clone(),
+                    to: to.clone(),
+                    undone,
+                };
+                let say = Say::at_home(&game, msg)
+                    .buttons([Action::Takeback(game.id), Action::Decline(game.id)])
+                    .ping(&to);
                 Self::announce(asker, &game, say)
             }
             Some(Event::TakebackAccepted { keep, .. }) => self.taken_back(asker, &game, *keep).await,
@@ -48,9 +55,20 @@ impl Service {
         let next = self.person(asker, who).await?;
         // What was undone is no longer in the game's line: it is what the record had before.
         let before = game.events.len().saturating_sub(1);
-        let undone = Game::replay(game.id, game.events[..before].to_vec()).map(|old| sans_after(&old.line, keep)).unwrap_or_default();
-        let msg = Msg::TakenBack { game: game.id, by: asker.person.clone(), next: next.clone(), undone, deadline: game.deadline };
-        let say = Say::at_home(game, msg).board(live_board(game)).buttons([move_button(game), Action::More(game.id)]).ping(&next);
+        let undone = Game::replay(game.id, game.events[..before].to_vec())
+            .map(|old| sans_after(&old.line, keep))
+            .unwrap_or_default();
+        let msg = Msg::TakenBack {
+            game: game.id,
+            by: asker.person.clone(),
+            next: next.clone(),
+            undone,
+            deadline: game.deadline,
+        };
+        let say = Say::at_home(game, msg)
+            .board(live_board(game))
+            .buttons([move_button(game), Action::More(game.id)])
+            .ping(&next);
         Self::announce(asker, game, say)
     }
 }

@@ -17,7 +17,10 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     ("service", &["rules", "game", "reply", "store", "env", "ids"]),
     ("command", &["service", "reply", "rules", "game", "ids", "l10n"]),
     ("present", &["reply", "l10n", "render", "rules", "game", "command", "ids"]),
-    ("platform", &["command", "present", "service", "reply", "store", "l10n", "ids", "platform"]),
+    (
+        "platform",
+        &["command", "present", "service", "reply", "store", "l10n", "ids", "platform"],
+    ),
     ("config", &[]),
     ("telemetry", &["config"]),
 ];
@@ -63,9 +66,17 @@ fn each_module_names_only_what_it_may() {
     let mut wrong = Vec::new();
     for path in files("src", "rs") {
         let name = shown(&path);
-        let module = name.trim_start_matches("src/").split(['/', '.']).next().unwrap_or_default().to_owned();
+        let module = name
+            .trim_start_matches("src/")
+            .split(['/', '.'])
+            .next()
+            .unwrap_or_default()
+            .to_owned();
         let Some((_, allowed)) = MAY_NAME.iter().find(|(m, _)| *m == module) else {
-            assert!(["lib", "main", "app", "cli"].contains(&module.as_str()), "{name}: the module {module} is missing in the table");
+            assert!(
+                ["lib", "main", "app", "cli"].contains(&module.as_str()),
+                "{name}: the module {module} is missing in the table"
+            );
             continue;
         };
         for other in named(&code(&path)) {
@@ -80,11 +91,28 @@ fn each_module_names_only_what_it_may() {
 
 #[test]
 fn rules_and_game_are_pure() {
-    let forbidden = ["async fn", ".await", "std::fs", "std::net", "std::time", "std::env", "std::io", "println!", "tokio", "tracing::", "rand::"];
+    let forbidden = [
+        "async fn",
+        ".await",
+        "std::fs",
+        "std::net",
+        "std::time",
+        "std::env",
+        "std::io",
+        "println!",
+        "tokio",
+        "tracing::",
+        "rand::",
+    ];
     let mut wrong = Vec::new();
     for path in files("src/rules", "rs").into_iter().chain(files("src/game", "rs")) {
         let code = code(&path);
-        wrong.extend(forbidden.iter().filter(|f| code.contains(**f)).map(|f| format!("{} has {f}", shown(&path))));
+        wrong.extend(
+            forbidden
+                .iter()
+                .filter(|f| code.contains(**f))
+                .map(|f| format!("{} has {f}", shown(&path))),
+        );
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
@@ -107,7 +135,12 @@ fn only_env_asks_the_operating_system_for_time_or_chance() {
 fn sdk_types_stop_at_their_platform() {
     for path in files("src", "rs") {
         let name = shown(&path);
-        for (sdk, home) in [("serenity", "src/platform/discord/"), ("axum", "src/platform/web/"), ("sled::", "src/store/"), ("resvg", "src/render/")] {
+        for (sdk, home) in [
+            ("serenity", "src/platform/discord/"),
+            ("axum", "src/platform/web/"),
+            ("sled::", "src/store/"),
+            ("resvg", "src/render/"),
+        ] {
             if !name.starts_with(home) && name != "src/telemetry.rs" {
                 assert!(!code(&path).contains(sdk), "{name} names {sdk}, which belongs in {home}");
             }
@@ -142,7 +175,9 @@ fn the_project_speaks_of_itself_alone() {
     let mut wrong = Vec::new();
     for folder in ["src", "tests", "benches", "config", "deploy", "renders"] {
         for ending in ["rs", "md", "toml", "ftl", "js", "css", "html", "sh", "service"] {
-            let Ok(found) = std::panic::catch_unwind(|| files(folder, ending)) else { continue };
+            let Ok(found) = std::panic::catch_unwind(|| files(folder, ending)) else {
+                continue;
+            };
             for path in found.into_iter().filter(|p| !p.ends_with("layering.rs")) {
                 let text = crate::source::text(&path);
                 for word in ["shared/", "/work/", "/root/", "the lead ", "helper agent"] {

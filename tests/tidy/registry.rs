@@ -11,7 +11,10 @@ fn there_are_variants_with_names_and_numbers_of_their_own() {
     assert!(ALL.len() >= 4);
     let ids: BTreeSet<u16> = ALL.iter().map(|v| v.spec().id).collect();
     assert_eq!(ids.len(), ALL.len(), "a number is used twice");
-    let names: Vec<&str> = ALL.iter().flat_map(|v| v.spec().aliases.iter().copied().chain([v.spec().key])).collect();
+    let names: Vec<&str> = ALL
+        .iter()
+        .flat_map(|v| v.spec().aliases.iter().copied().chain([v.spec().key]))
+        .collect();
     assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len(), "a name is used twice");
 }
 

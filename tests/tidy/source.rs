@@ -25,7 +25,10 @@ pub fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     walk(&root().join(folder), ending, &mut found);
     found.sort();
-    assert!(!found.is_empty(), "no .{ending} files below {folder}: the test looks in the wrong place");
+    assert!(
+        !found.is_empty(),
+        "no .{ending} files below {folder}: the test looks in the wrong place"
+    );
     found
 }
 
@@ -46,5 +49,9 @@ pub fn code(path: &Path) -> String {
     }
     let whole = text(path);
     let shipped = whole.split("\n#[cfg(test)]\nmod ").next().unwrap_or_default();
-    shipped.lines().filter(|l| !l.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
+    shipped
+        .lines()
+        .filter(|l| !l.trim_start().starts_with("//"))
+        .collect::<Vec<_>>()
+        .join("\n")
 }

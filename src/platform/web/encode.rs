@@ -358,7 +358,14 @@ mod tests {
                 Span::Code("/move e4".into()),
             ],
             image: Some(Image {
-                grid: Some(Grid { left: 10, top: 8, cell: 20, files: 8, ranks: 8, flipped: false }),
+                grid: Some(Grid {
+                    left: 10,
+                    top: 8,
+                    cell: 20,
+                    files: 8,
+                    ranks: 8,
+                    flipped: false,
+                }),
                 png: vec![1, 2, 3].into(),
                 name: "menagerie-17-12-white.png".into(),
                 alt: "White to move".into(),
@@ -408,7 +415,13 @@ mod tests {
     #[test]
     fn buttons_of_the_picker_know_their_squares() {
         use crate::reply::Action;
-        let square = |uci: &str| square_of(&action::encode(&Action::Play { game: GameId(3), ply: 2, uci: uci.into() }));
+        let square = |uci: &str| {
+            square_of(&action::encode(&Action::Play {
+                game: GameId(3),
+                ply: 2,
+                uci: uci.into(),
+            }))
+        };
         assert_eq!(square("e2e4").as_deref(), Some("e4"));
         assert_eq!(square("a9a10").as_deref(), Some("a10"));
         assert_eq!(square("a9b10q").as_deref(), Some("b10"));

@@ -1,0 +1,215 @@
+//! Wiring: store, service, hub and platforms from the configuration; orderly start and orderly end.
+
+use std::{net::SocketAddr, sync::Arc, time::Duration};
+
+use tokio::{sync::watch, task::JoinSet};
+use tokio_util::sync::CancellationToken;
+
+use crate::{
+    config::Config,
+    env::{SystemClock, SystemEntropy},
+    l10n::Texts,
+    platform::Hub,
+    render::Artist,
+    service::Service,
+    store::{MemoryStore, SledStore, Store},
+};
+
+/// How long running answers may take when the bot is told to stop.
+const PATIENCE: Duration = Duration::from_secs(8);
+
+/// Why the bot did not start, or ended. One sentence each, for the operator.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct Stopped(String);
+
+fn stopped(why: impl std::fmt::Display) -> Stopped {
+    Stopped(why.to_string())
+}
+
+/// Runs until told to stop by SIGTERM or SIGINT, or until something that cannot be gone on without is lost. `say` gets the lines that a
+/// person at the terminal should read: the link to the web room.
+pub async fn run(config: Config, say: impl Fn(&str)) -> Result<(), Stopped> {
+    let discord = discord(&config)?;
+    if !config.web.enabled && discord.is_none() {
+        return Err(stopped(
+            "there is nothing to serve: the web room is off and there is no Discord token",
+        ));
+    }
+    let texts = Texts::load().map_err(stopped)?;
+    let artist = Artist::load().map_err(stopped)?;
+    let (store, failed) = open_store(&config)?;
+    let service = Service::new(Arc::clone(&store), Arc::new(SystemClock), Arc::new(SystemEntropy));
+    let hub = Hub::new(service, texts, artist);
+    let stop = CancellationToken::new();
+    let mut running = JoinSet::new();
+    let served = start(&config, discord, &hub, &stop, &mut running, &say).await;
+    let ended = match served {
+        Ok(()) => wait(&mut running, failed).await,
+        Err(e) => Err(e),
+    };
+    stop.cancel();
+    if tokio::time::timeout(PATIENCE, async { while running.join_next().await.is_some() {} })
+        .await
+        .is_err()
+    {
+        tracing::warn!("some answers were still on their way when the time to stop was over");
+    }
+    store.close().await.map_err(stopped).and(ended)
+}
+
+/// Starts every platform that the configuration asks for.
+async fn start(
+    config: &Config,
+    discord: Option<DiscordOptions>,
+    hub: &Hub,
+    stop: &CancellationToken,
+    running: &mut JoinSet<Result<(), Stopped>>,
+    say: &impl Fn(&str),
+) -> Result<(), Stopped> {
+    if config.web.enabled {
+        web(&config.web, hub, stop, running, say).await?;
+    }
+    if let Some(options) = discord {
+        connect(options, hub, stop, running);
+    }
+    Ok(())
+}
+
+/// Waits for a reason to end: a signal, a platform that gave up, a store that failed.
+async fn wait(running: &mut JoinSet<Result<(), Stopped>>, mut failed: watch::Receiver<Option<String>>) -> Result<(), Stopped> {
+    tokio::select! {
+        () = told_to_stop() => {
+            tracing::info!("told to stop");
+            Ok(())
+        }
+        ended = running.join_next() => match ended {
+            Some(Ok(ended)) => ended.and(Err(stopped("a platform ended by itself"))),
+            Some(Err(_)) => Err(stopped("a platform ended by a panic")),
+            None => Err(stopped("no platform is running")),
+        },
+        why = lost(&mut failed) => Err(stopped(format!("the store failed: {why}"))),
+    }
+}
+
+/// What the store says when it has failed; never, while it works.
+async fn lost(failed: &mut watch::Receiver<Option<String>>) -> String {
+    match failed.wait_for(Option::is_some).await {
+        Ok(why) => why.clone().unwrap_or_default(),
+        // Without a sender nothing can fail any more: the store keeps games in memory.
+        Err(_) => std::future::pending().await,
+    }
+}
+
+async fn told_to_stop() {
+    use tokio::signal::unix::{SignalKind, signal};
+    match (signal(SignalKind::terminate()), signal(SignalKind::interrupt())) {
+        (Ok(mut term), Ok(mut int)) => {
+            tokio::select! { _ = term.recv() => {}, _ = int.recv() => {} }
+        }
+        // Without handlers the signals end the process by themselves.
+        _ => std::future::pending().await,
+    }
+}
+
+type Opened = (Arc<dyn Store>, watch::Receiver<Option<String>>);
+
+fn open_store(config: &Config) -> Result<Opened, Stopped> {
+    if config.store.is_memory() {
+        return Ok((Arc::new(MemoryStore::new()), watch::channel(None).1));
+    }
+    let store = SledStore::open(&config.store.path).map_err(stopped)?;
+    let failed = store.failed();
+    Ok((Arc::new(store), failed))
+}
+
+#[cfg(feature = "web")]
+async fn web(
+    config: &crate::config::Web,
+    hub: &Hub,
+    stop: &CancellationToken,
+    running: &mut JoinSet<Result<(), Stopped>>,
+    say: &impl Fn(&str),
+) -> Result<(), Stopped> {
+    use crate::platform::web::{Web, WebConfig, bind};
+
+    let listener = bind(config.listen).await.map_err(stopped)?;
+    let listening: SocketAddr = listener.local_addr().map_err(stopped)?;
+    let limits = WebConfig {
+        public_url: config.public_url.clone(),
+        max_rooms: config.max_rooms,
+        max_people: config.max_people,
+        max_streams: config.max_streams,
+        ..WebConfig::default()
+    };
+    let web = Web::new(hub.clone(), limits, stop.clone());
+    let room = web
+        .front_room()
+        .await
+        .map_err(|e| stopped(format!("no room could be opened: {e:?}")))?;
+    say(&format!(
+        "Menagerie is open. Your room, to share with a friend: {}",
+        web.link(listening, &room)
+    ));
+    running.spawn(async move { web.serve(listener).await.map_err(stopped) });
+    Ok(())
+}
+
+#[cfg(not(feature = "web"))]
+async fn web(
+    _config: &crate::config::Web,
+    _hub: &Hub,
+    _stop: &CancellationToken,
+    _running: &mut JoinSet<Result<(), Stopped>>,
+    _say: &impl Fn(&str),
+) -> Result<(), Stopped> {
+    Err(stopped(
+        "this program was built without the web room; set enabled = false under [web]",
+    ))
+}
+
+#[cfg(feature = "discord")]
+type DiscordOptions = crate::platform::discord::Options;
+
+#[cfg(feature = "discord")]
+fn discord(config: &Config) -> Result<Option<DiscordOptions>, Stopped> {
+    use crate::{config::Switch, platform::discord::token};
+
+    if config.discord.enabled == Switch::No {
+        return Ok(None);
+    }
+    let found = token::find(&config.discord.token_file, |name| std::env::var(name).ok()).map_err(stopped)?;
+    match (found, config.discord.enabled) {
+        (None, Switch::Yes) => Err(stopped(
+            "Discord is switched on, but there is no token; see [discord] in config/default.toml",
+        )),
+        (found, _) => Ok(found.map(|token| DiscordOptions {
+            token,
+            api: config.discord.api.clone(),
+        })),
+    }
+}
+
+#[cfg(feature = "discord")]
+fn connect(options: DiscordOptions, hub: &Hub, stop: &CancellationToken, running: &mut JoinSet<Result<(), Stopped>>) {
+    let (hub, stop) = (hub.clone(), stop.clone());
+    running.spawn(async move { crate::platform::discord::run(hub, options, stop).await.map_err(stopped) });
+}
+
+/// Nothing: the program was built without Discord.
+#[cfg(not(feature = "discord"))]
+#[derive(Debug)]
+struct DiscordOptions;
+
+#[cfg(not(feature = "discord"))]
+fn discord(config: &Config) -> Result<Option<DiscordOptions>, Stopped> {
+    match config.discord.enabled {
+        crate::config::Switch::Yes => Err(stopped(
+            "this program was built without Discord; build it with its default features",
+        )),
+        _ => Ok(None),
+    }
+}
+
+#[cfg(not(feature = "discord"))]
+fn connect(_options: DiscordOptions, _hub: &Hub, _stop: &CancellationToken, _running: &mut JoinSet<Result<(), Stopped>>) {}
