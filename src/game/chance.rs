@@ -47,6 +47,7 @@ pub fn commitment(seed: &Seed) -> String {
 
 /// The draw of ply `ply` (counted from 1, the number of the ply in the whole game), uniform over `0..count` without bias.
 /// A `count` of 0 counts as 1.
+#[expect(clippy::missing_panics_doc, reason = "HMAC takes keys of any length")]
 pub fn draw(seed: &Seed, game: GameId, nonces: [&str; 2], ply: u32, count: u16) -> Roll {
     let count = u64::from(count.max(1));
     // How many of the topmost numbers belong to an incomplete multiple of `count`.

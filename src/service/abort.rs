@@ -11,7 +11,7 @@ impl Service {
     /// `/abort`.
     pub async fn abort(&self, asker: &Asker, game: Option<GameId>) -> Answer {
         if let Some(game) = self.repeated(asker).await? {
-            return self.already_done(asker, &game).await;
+            return Self::already_done(asker, &game);
         }
         let unmoved = |game: &Game| is_running(game) && game.side_of(&asker.person.who).is_some_and(|side| !game.has_moved(side));
         let game = match self.find(asker, game, &[&unmoved, &is_running]).await? {

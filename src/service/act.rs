@@ -86,7 +86,7 @@ impl Service {
     /// The answer to whatever `act` did not do.
     pub(super) async fn not_done(&self, asker: &Asker, acted: Acted<game::Refusal>) -> Answer {
         match acted {
-            Acted::Repeated(game) => self.already_done(asker, &game).await,
+            Acted::Repeated(game) => Self::already_done(asker, &game),
             Acted::Stopped(game, why) => self.refused(asker, &game, why).await,
             Acted::Missing => Ok(Err(Refusal::NoGameHere)),
             Acted::Done(..) => Err(Failure::Bug("a change that was made was taken for one that was not")),

@@ -33,7 +33,7 @@ impl Service {
             }
             Stage::Withdrawn => return self.refused(asker, game, game::Refusal::Lapsed).await,
             Stage::Running | Stage::Over { .. } => {
-                Say::privately(self.board_msg(asker, game).await?).buttons(self.board_buttons(asker, game))
+                Say::privately(self.board_msg(asker, game).await?).buttons(Self::board_buttons(asker, game))
             }
         };
         say.board(board).answer()

@@ -11,7 +11,7 @@ impl Service {
     /// `/draw`: offers, or accepts what is offered.
     pub async fn draw(&self, asker: &Asker, game: Option<GameId>) -> Answer {
         if let Some(game) = self.repeated(asker).await? {
-            return self.already_done(asker, &game).await;
+            return Self::already_done(asker, &game);
         }
         let offered = |game: &Game| offered_by_other(asker, game) == Some(Offer::Draw);
         let game = match self.find(asker, game, &[&offered, &is_running]).await? {

@@ -124,7 +124,7 @@ impl Service {
 
         let inside = self.gates.pass(&asker.community).await;
         if let Some(game) = self.repeated(asker).await? {
-            return self.already_done(asker, &game).await;
+            return Self::already_done(asker, &game);
         }
         if let Some(refusal) = self.no_room_for(asker, opponent.as_ref(), Some(terms.variant)).await? {
             return Ok(Err(refusal));
@@ -161,7 +161,7 @@ impl Service {
                     .load(of)
                     .await?
                     .ok_or(Failure::Bug("a delivery names a game that is not there"))?;
-                return self.already_done(asker, &game).await;
+                return Self::already_done(asker, &game);
             }
             Err(other) => return Err(other.into()),
         }
@@ -220,7 +220,7 @@ impl Service {
             return Ok(Err(refusal));
         }
         if let Some(game) = self.repeated(asker).await? {
-            return self.already_done(asker, &game).await;
+            return Self::already_done(asker, &game);
         }
         let found = match game {
             Some(id) => self.named(asker, id).await?,
@@ -253,7 +253,7 @@ impl Service {
             Acted::Done(game, _) => self.started(asker, &game).await,
             // A second tap, or the challenger's own: the game is there already.
             Acted::Stopped(game, _) if game.stage == Stage::Running && game.side_of(&asker.person.who).is_some() => {
-                self.already_done(asker, &game).await
+                Self::already_done(asker, &game)
             }
             other => self.not_done(asker, other).await,
         }
@@ -295,7 +295,7 @@ impl Service {
     /// Refuse what waits for the asker: a challenge, a draw, a takeback.
     pub async fn decline(&self, asker: &Asker, game: Option<GameId>) -> Answer {
         if let Some(game) = self.repeated(asker).await? {
-            return self.already_done(asker, &game).await;
+            return Self::already_done(asker, &game);
         }
         let waits = |game: &Game| challenge_to(asker, game) || offered_by_other(asker, game).is_some();
         let game = match self.find(asker, game, &[&waits]).await? {
@@ -333,7 +333,7 @@ impl Service {
     /// Take one's challenge back.
     pub async fn cancel(&self, asker: &Asker, game: Option<GameId>) -> Answer {
         if let Some(game) = self.repeated(asker).await? {
-            return self.already_done(asker, &game).await;
+            return Self::already_done(asker, &game);
         }
         let mine: Fits<'_> = &[&|game: &Game| game.stage == Stage::Offered && game.challenger == asker.person.who];
         let game = match self.find(asker, game, mine).await? {

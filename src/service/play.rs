@@ -40,7 +40,7 @@ impl Service {
     /// `/move`. `letters` are the piece letters of the asker's language.
     pub async fn play(&self, asker: &Asker, game: Option<GameId>, input: MoveInput, letters: &Letters) -> Answer {
         if let Some(game) = self.repeated(asker).await? {
-            return self.already_done(asker, &game).await;
+            return Self::already_done(asker, &game);
         }
         // A game that waits for the asker; else one that is being played, whose refusal says whose turn it is.
         let waits = |game: &Game| game.to_move() == Some(&asker.person.who);
@@ -51,7 +51,7 @@ impl Service {
         let now = self.clock.now();
         match self.act(asker, game.id, |game| ply(game, asker, &input, letters, now)).await? {
             Acted::Done(game, events) => self.moved(asker, &game, &events).await,
-            Acted::Repeated(game) => self.already_done(asker, &game).await,
+            Acted::Repeated(game) => Self::already_done(asker, &game),
             Acted::Missing => Ok(Err(Refusal::NoGameHere)),
             Acted::Stopped(game, Stop::Game(why)) => self.refused(asker, &game, why).await,
             Acted::Stopped(_, Stop::Refusal(refusal)) => Ok(Err(refusal)),
@@ -169,11 +169,10 @@ fn may_move(game: &Game, asker: &Asker) -> Result<(), Stop> {
         Stage::Running if game.side_of(who).is_some() => Err(Stop::Game(game::Refusal::NotYourTurn {
             turn: game.line.position().turn(),
         })),
-        Stage::Running => Err(Stop::Game(game::Refusal::NotYourGame)),
         Stage::Offered if game.challenger == *who || game.opponent.as_ref() == Some(who) => Err(Stop::Game(game::Refusal::NotStarted)),
         Stage::Over { .. } if game.side_of(who).is_some() => Err(Stop::Game(game::Refusal::AlreadyOver)),
         Stage::Withdrawn => Err(Stop::Game(game::Refusal::Lapsed)),
-        Stage::Offered | Stage::Over { .. } => Err(Stop::Game(game::Refusal::NotYourGame)),
+        Stage::Running | Stage::Offered | Stage::Over { .. } => Err(Stop::Game(game::Refusal::NotYourGame)),
     }
 }
 

@@ -15,7 +15,7 @@ impl Service {
     /// `/rematch`: a challenge with the same settings, colours swapped. `None`: the asker's last finished game here.
     pub async fn rematch(&self, asker: &Asker, game: Option<GameId>) -> Answer {
         if let Some(game) = self.repeated(asker).await? {
-            return self.already_done(asker, &game).await;
+            return Self::already_done(asker, &game);
         }
         let game = match game {
             Some(id) => match self.named(asker, id).await? {

@@ -11,7 +11,7 @@ impl Service {
     /// `/resign` (`sure`: the private question was answered with yes).
     pub async fn resign(&self, asker: &Asker, game: Option<GameId>, sure: bool) -> Answer {
         if let Some(game) = self.repeated(asker).await? {
-            return self.already_done(asker, &game).await;
+            return Self::already_done(asker, &game);
         }
         let game = match self.find(asker, game, &[&is_running]).await? {
             Ok(game) => game,

@@ -57,6 +57,7 @@ impl Say {
         Self { replaces: true, ..self }
     }
     /// This alone, as an answer.
+    #[expect(clippy::unnecessary_wraps, reason = "it is what a use case returns")]
     pub(super) fn answer(self) -> Answer {
         Ok(Ok(Reply { says: vec![self] }))
     }
@@ -107,6 +108,7 @@ pub(super) fn move_button(game: &Game) -> Action {
 
 impl Service {
     /// A public answer in the game's home room. If it was asked elsewhere, the asker gets the same privately, so that nobody is left without an answer.
+    #[expect(clippy::unnecessary_wraps, reason = "it is what a use case returns")]
     pub(super) fn announce(asker: &Asker, game: &Game, say: Say) -> Answer {
         let mut says = vec![say];
         if asker.room != game.room
@@ -134,26 +136,26 @@ impl Service {
         if let game::Refusal::PastPosition { .. } = why {
             return Say::privately(Msg::PastPosition { game: game.id, turn })
                 .board(own_board(asker, game, None))
-                .buttons(self.board_buttons(asker, game))
+                .buttons(Self::board_buttons(asker, game))
                 .answer();
         }
         Ok(Err(Refusal::Game { game: game.id, why, turn }))
     }
 
     /// Nothing to do any more: the same event came twice, or a button was pressed twice. Shows how things stand.
-    pub(super) async fn already_done(&self, asker: &Asker, game: &Game) -> Answer {
+    pub(super) fn already_done(asker: &Asker, game: &Game) -> Answer {
         let say = Say::privately(Msg::AlreadyDone { game: game.id });
         match game.stage {
             Stage::Offered | Stage::Withdrawn => say.answer(),
             Stage::Running | Stage::Over { .. } => say
                 .board(own_board(asker, game, None))
-                .buttons(self.board_buttons(asker, game))
+                .buttons(Self::board_buttons(asker, game))
                 .answer(),
         }
     }
 
     /// Buttons under a board that the asker sees alone.
-    pub(super) fn board_buttons(&self, asker: &Asker, game: &Game) -> Vec<Action> {
+    pub(super) fn board_buttons(asker: &Asker, game: &Game) -> Vec<Action> {
         let who = &asker.person.who;
         match game.stage {
             Stage::Running if game.to_move() == Some(who) => vec![move_button(game), Action::More(game.id)],

@@ -18,7 +18,7 @@ impl Service {
     /// `/takeback`: asks, or grants what is asked.
     pub async fn takeback(&self, asker: &Asker, game: Option<GameId>) -> Answer {
         if let Some(game) = self.repeated(asker).await? {
-            return self.already_done(asker, &game).await;
+            return Self::already_done(asker, &game);
         }
         let asked = |game: &Game| offered_by_other(asker, game) == Some(Offer::Takeback);
         let game = match self.find(asker, game, &[&asked, &is_running]).await? {

@@ -87,13 +87,10 @@ mod tests {
             VARIABLE => Some("variable.token".into()),
             _ => None,
         };
-        assert_eq!(find(&named, &variables).unwrap().unwrap().expose_secret(), "named.token");
-        assert_eq!(find(Path::new(""), &variables).unwrap().unwrap().expose_secret(), "variable.token");
+        assert_eq!(find(&named, variables).unwrap().unwrap().expose_secret(), "named.token");
+        assert_eq!(find(Path::new(""), variables).unwrap().unwrap().expose_secret(), "variable.token");
         std::fs::write(dir.path().join(CREDENTIAL), "credential.token\n").unwrap();
-        assert_eq!(
-            find(Path::new(""), &variables).unwrap().unwrap().expose_secret(),
-            "credential.token"
-        );
+        assert_eq!(find(Path::new(""), variables).unwrap().unwrap().expose_secret(), "credential.token");
     }
 
     #[test]
