@@ -47,7 +47,28 @@ pub enum Unverifiable {
 
 /// Replays a record and recomputes each roll and the commitment.
 pub fn verify(text: &str) -> Result<Verdict, Unverifiable> {
-    let pgn = Pgn::read(text)?;
+    match Pgn::read(text) {
+        Ok(pgn) => check(&pgn),
+        // A changed draw puts the men elsewhere, so that later moves may not be legal: then the part before them says which draw it was.
+        Err(broken @ (PgnError::Move { .. } | PgnError::Roll { .. })) => first_difference(text).ok_or(broken.into()),
+        Err(other) => Err(other.into()),
+    }
+}
+
+/// Checks the record up to each of its rolls, until one differs or cannot be read.
+fn first_difference(text: &str) -> Option<Verdict> {
+    let ends = text.match_indices("{*").filter_map(|(at, _)| Some(at + text[at..].find('}')? + 1));
+    for end in ends {
+        match check(&Pgn::read(&text[..end]).ok()?) {
+            Ok(Verdict::Fair { .. }) => {}
+            Ok(found) => return Some(found),
+            Err(_) => return None,
+        }
+    }
+    None
+}
+
+fn check(pgn: &Pgn) -> Result<Verdict, Unverifiable> {
     let variant = pgn.line.position().variant();
     let count = variant.roll_count().ok_or(Unverifiable::NoChance)?;
     let tag = |name: &'static str| {

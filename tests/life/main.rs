@@ -1,0 +1,9 @@
+//! The life of a game: from the challenge to the end, through the use cases on a store in memory, and as laws of the events.
+
+mod actions;
+mod chance;
+mod concurrent;
+mod events;
+mod flows;
+mod twice;
+mod world;
