@@ -229,7 +229,7 @@ export class Log {
   /** Shows on the boards that wait for me which squares can be chosen now. */
   mark() {
     for (const old of this.element.querySelectorAll(".marks")) old.replaceChildren();
-    for (const message of this.element.querySelectorAll(".message.for-me[data-game]")) {
+    for (const message of this.element.querySelectorAll(".message.for-me[data-game]:not(.tapped)")) {
       const board = message.querySelector(".board-place");
       const picker = [...this.pickers(message.dataset.game)].at(-1);
       if (!board || !picker) continue;

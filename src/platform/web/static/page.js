@@ -184,9 +184,9 @@ function room(id) {
     const chosen = choose(picker);
     if (chosen) await press(chosen.dataset.id, picker, chosen, true);
     else if (picker?.hidden) picker.remove();
-    log.changed();
     message.classList.remove("tapped");
     tapping = false;
+    log.changed();
   }
 
   // ---- people
