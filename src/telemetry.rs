@@ -29,7 +29,10 @@ pub fn start(log: &Log) -> Result<(), TelemetryError> {
     ))
     .map_err(|e| TelemetryError::BadFilter(e.to_string()))?;
     let registry = tracing_subscriber::registry().with(filter);
-    let lines = fmt::layer().with_writer(std::io::stderr).with_ansi(std::io::stderr().is_terminal()).with_target(true);
+    let lines = fmt::layer()
+        .with_writer(std::io::stderr)
+        .with_ansi(std::io::stderr().is_terminal())
+        .with_target(true);
     match log.format {
         LogFormat::Text => registry.with(lines).try_init(),
         LogFormat::Json => registry.with(lines.json()).try_init(),
