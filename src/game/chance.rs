@@ -29,7 +29,16 @@
 //!
 //! The seed is shown when the game is over. The key of the draws is the seed itself, of which the commitment is a hash under another label: no draw can
 //! be computed from what is public before the end. A ply that is taken back and played again has the same number and so the same draw.
-//! Test vectors stand in `tests/chance_vectors.json`; a second implementation in Python checks them.
+//! Test vectors stand in `tests/chance_vectors.json`; a second implementation in Python (`tests/life/chance.py`) made them. One of them:
+//!
+//! ```
+//! use menagerie::{game::{Seed, chance}, ids::GameId};
+//!
+//! let seed = Seed([0; 32]);
+//! assert_eq!(chance::commitment(&seed), "1f8fd578f98b777ef8e64dfa1091702a779470821a2a79d7d3a941fe5d94b090");
+//! let draws = (1..=8).map(|ply| chance::draw(&seed, GameId(1), ["1", "2"], ply, 32).0);
+//! assert_eq!(draws.collect::<Vec<_>>(), [22, 2, 18, 6, 22, 11, 13, 17]);
+//! ```
 
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};

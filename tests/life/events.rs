@@ -25,7 +25,9 @@ fn first(variant: &'static str, rated: bool, seed: [u8; 32]) -> Stamped {
         community: CommunityRef::new("t", "club"),
         expires: Timestamp(1_000_000),
         rematch_of: None,
-        seed: variants::by_key(variant).and_then(|v| v.roll_count()).map(|_| Seed(seed)),
+        seed: variants::by_key(variant)
+            .and_then(menagerie::rules::Variant::roll_count)
+            .map(|_| Seed(seed)),
         nonce: "n".into(),
     };
     Stamped { at: Timestamp(0), event }

@@ -176,6 +176,31 @@ async fn check_draws(w: World, game: GameId, commitment: String) {
     let draws = 6;
     assert_eq!(verify::verify(&text), Ok(verify::Verdict::Fair { draws }));
 
+    let folder = tempfile::tempdir().unwrap();
+    let program = |name: &str, text: &str| {
+        let file = folder.path().join(name);
+        std::fs::write(&file, text).unwrap();
+        let run = std::process::Command::new(env!("CARGO_BIN_EXE_menagerie"))
+            .arg("verify")
+            .arg(&file)
+            .output()
+            .unwrap();
+        (run.status.code(), String::from_utf8(run.stdout).unwrap())
+    };
+    assert_eq!(program("fair.pgn", &text).0, Some(0));
+    assert_eq!(
+        program("running.pgn", &running).0,
+        Some(2),
+        "without the seed nothing can be checked"
+    );
+    assert_eq!(program("nonsense.pgn", "\u{0} {").0, Some(2));
+    let third = text.match_indices("{*").nth(2).unwrap().0;
+    let end = third + text[third..].find('}').unwrap() + 1;
+    let other = if &text[third..end] == "{*N1}" { "{*S2}" } else { "{*N1}" };
+    let (code, says) = program("forged.pgn", &format!("{}{other}{}", &text[..third], &text[end..]));
+    assert_eq!(code, Some(1));
+    assert!(says.contains("ply 3"), "{says}");
+
     // Each single roll changed to each other one: the ply is named, also where what follows is no longer legal.
     let all = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
         .map(|d| (1..=4).map(|n| format!("{{*{d}{n}}}")).collect::<Vec<_>>())
