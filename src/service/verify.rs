@@ -59,7 +59,9 @@ pub fn verify(text: &str) -> Result<Verdict, Unverifiable> {
 fn first_difference(text: &str) -> Option<Verdict> {
     let ends = text.match_indices("{*").filter_map(|(at, _)| Some(at + text[at..].find('}')? + 1));
     for end in ends {
-        match check(&Pgn::read(&text[..end]).ok()?) {
+        // What only looks like a roll, in a name or a remark, may end no readable part; what is broken before its end never does.
+        let Ok(part) = Pgn::read(&text[..end]) else { continue };
+        match check(&part) {
             Ok(Verdict::Fair { .. }) => {}
             Ok(found) => return Some(found),
             Err(_) => return None,

@@ -5,5 +5,6 @@ mod chance;
 mod concurrent;
 mod events;
 mod flows;
+mod tables;
 mod twice;
 mod world;
