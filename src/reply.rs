@@ -59,6 +59,8 @@ pub struct Board {
     pub view: View,
     /// Which side is at the bottom.
     pub orientation: Color,
+    /// Is the game over, also where the position alone does not say so (resigned, agreed, called off)?
+    pub over: bool,
     /// Is this the game's live board post (an older one loses its buttons)?
     pub live: bool,
     /// As characters instead of a picture.
@@ -606,6 +608,8 @@ pub enum Refusal {
     Move {
         /// Which game.
         game: GameId,
+        /// Key of the variant, whose piece letters the examples have.
+        variant: &'static str,
         /// What was typed.
         typed: String,
         /// Why.
@@ -617,6 +621,8 @@ pub enum Refusal {
     },
     /// The text does not read as a move.
     UnreadableMove {
+        /// Key of the variant, whose piece letters the examples have.
+        variant: &'static str,
         /// What was typed, shortened.
         typed: String,
         /// Some legal moves in canonical SAN.

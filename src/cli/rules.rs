@@ -225,12 +225,14 @@ fn sentence(position: &Position, typed: &str, reading: Reading) -> String {
     let refusal = match reading {
         Reading::Illegal(why) => Refusal::Move {
             game: GameId(0),
+            variant: position.variant().spec().key,
             typed: typed.clone(),
             why,
             legal,
             count,
         },
         Reading::Unreadable => Refusal::UnreadableMove {
+            variant: position.variant().spec().key,
             typed: typed.clone(),
             legal,
         },

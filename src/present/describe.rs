@@ -17,8 +17,8 @@ use crate::{
 /// The most characters (Discord's limit for descriptions).
 pub const LIMIT: usize = 1024;
 
-/// The description of a board.
-pub fn describe(tongue: &Tongue<'_>, view: &View, game: Option<GameId>) -> String {
+/// The description of a board; `over` if nobody is to move any more, whatever the position says.
+pub fn describe(tongue: &Tongue<'_>, view: &View, game: Option<GameId>, over: bool) -> String {
     let mut said = vec![match game {
         Some(game) => tongue.words(
             "alt-head",
@@ -36,6 +36,7 @@ pub fn describe(tongue: &Tongue<'_>, view: &View, game: Option<GameId>) -> Strin
             Some(Color::Black) => tongue.words("alt-over-black", &[]),
             None => tongue.words("alt-over-draw", &[]),
         },
+        (None, _) if over => tongue.words("alt-over", &[]),
         (None, Some(_)) => tongue.words("alt-turn-check", &[("colour", capital(&tongue.side(view.turn)).into())]),
         (None, None) => tongue.words("alt-turn", &[("colour", capital(&tongue.side(view.turn)).into())]),
     });

@@ -223,7 +223,7 @@ impl Presenter {
         let mut image = None;
         if let Some(board) = &say.board {
             if !board.as_text {
-                image = picture::draw(&self.artist, board, describe(&tongue, &board.view, board.game)).await;
+                image = picture::draw(&self.artist, board, describe(&tongue, &board.view, board.game, board.over)).await;
             }
             if image.is_none() {
                 // The room for the board is made by the words, not by the board.

@@ -21,6 +21,7 @@ pub(super) fn refuse(tongue: &Tongue<'_>, refusal: &Refusal) -> Vec<Span> {
         Refusal::Game { game, why, turn } => by_game(tongue, *game, why, turn.as_ref()),
         Refusal::Move {
             game: _,
+            variant,
             typed,
             why,
             legal,
@@ -28,13 +29,13 @@ pub(super) fn refuse(tongue: &Tongue<'_>, refusal: &Refusal) -> Vec<Span> {
         } => {
             let mut out = illegal(tongue, typed, why);
             out.push(Span::Words(" ".into()));
-            out.extend(legal_moves(tongue, legal, *count));
+            out.extend(legal_moves(tongue, variant, legal, *count));
             out
         }
-        Refusal::UnreadableMove { typed, legal } => {
+        Refusal::UnreadableMove { variant, typed, legal } => {
             let mut out = tongue.say("no-unreadable-move", facts! { "typed" => quoted(typed) });
             out.push(Span::Words(" ".into()));
-            out.extend(legal_moves(tongue, legal, legal.len()));
+            out.extend(legal_moves(tongue, variant, legal, legal.len()));
             out
         }
         Refusal::NoSuchGame { typed } => tongue.say("no-such-game", facts! { "typed" => quoted(typed) }),
@@ -173,8 +174,9 @@ fn illegal(tongue: &Tongue<'_>, typed: &str, why: &Why) -> Vec<Span> {
 }
 
 /// The legal moves, or some of them.
-fn legal_moves(tongue: &Tongue<'_>, legal: &[String], count: usize) -> Vec<Span> {
-    let list = legal.join(", ");
+fn legal_moves(tongue: &Tongue<'_>, variant: &str, legal: &[String], count: usize) -> Vec<Span> {
+    // With the letters of the person's language, as every other move that they are shown.
+    let list = legal.iter().map(|san| tongue.san(san, variant)).collect::<Vec<_>>().join(", ");
     if legal.len() < count {
         tongue.say("legal-moves-some", facts! { "list" => list, "count" => count })
     } else {

@@ -379,6 +379,7 @@ pub(super) fn variant_board(start: Position) -> Board {
         game: None,
         orientation: Color::White,
         view,
+        over: false,
         live: false,
         as_text: false,
     }

@@ -141,6 +141,7 @@ fn ply(game: &Game, asker: &Asker, input: &MoveInput, letters: &Letters, now: Ti
                     let (legal, count) = examples(position, &why);
                     return Err(Stop::Refusal(Refusal::Move {
                         game: game.id,
+                        variant: position.variant().spec().key,
                         typed: shown(input),
                         why,
                         legal,
@@ -150,6 +151,7 @@ fn ply(game: &Game, asker: &Asker, input: &MoveInput, letters: &Letters, now: Ti
                 Reading::Unreadable => {
                     let legal = sans(position, |_| true);
                     return Err(Stop::Refusal(Refusal::UnreadableMove {
+                        variant: position.variant().spec().key,
                         typed: shown(input),
                         legal,
                     }));

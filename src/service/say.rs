@@ -75,6 +75,7 @@ pub(super) fn live_board(game: &Game) -> Board {
         game: Some(game.id),
         orientation: view.turn,
         view,
+        over: matches!(game.stage, Stage::Over { .. }),
         live: true,
         as_text: false,
     }
@@ -88,6 +89,7 @@ pub(super) fn own_board(asker: &Asker, game: &Game, way: Option<Color>) -> Board
         game: Some(game.id),
         orientation,
         view,
+        over: matches!(game.stage, Stage::Over { .. }),
         live: false,
         as_text: false,
     }

@@ -332,6 +332,7 @@ async fn a_move_is_refused_with_the_reason_and_changes_nothing() {
     assert_eq!(
         typed("anna", &"e".repeat(100_000).leak()[..]).await,
         Refusal::UnreadableMove {
+            variant: "chess",
             typed: "e".repeat(40),
             legal: vec!["Na3", "Nc3", "Nf3", "Nh3", "a3", "a4", "b3", "b4"]
                 .into_iter()

@@ -621,6 +621,7 @@ pub fn refusals() -> Vec<Refusal> {
             let legal = ["e4", "Nf3", "Nc3"][..some].iter().map(|s| (*s).to_owned()).collect();
             out.push(Refusal::Move {
                 game: GAME,
+                variant: "chess",
                 typed: typed(),
                 why: why.clone(),
                 legal,
@@ -630,6 +631,7 @@ pub fn refusals() -> Vec<Refusal> {
     }
     out.extend([
         Refusal::UnreadableMove {
+            variant: "chess",
             typed: typed(),
             legal: vec!["e4".into(), "Nf3".into()],
         },
@@ -705,6 +707,7 @@ pub fn say(msg: Msg, view: Option<View>, as_text: bool) -> Say {
         board: view.map(|view| Board {
             game: Some(GAME),
             orientation: view.turn,
+            over: view.outcome.is_some(),
             view,
             live: true,
             as_text,

@@ -8,9 +8,9 @@ use std::sync::{
 use menagerie::{
     command::action,
     l10n::{Locale, Texts},
-    present::{Ears, Presentation, Presenter, Span, Tongue, describe},
+    present::{Ears, Presentation, Presenter, Span, Tongue, describe, refusal_sentence},
     render::Artist,
-    reply::{Msg, Reply},
+    reply::{Msg, Refusal, Reply},
     rules::View,
 };
 use tracing_subscriber::layer::SubscriberExt;
@@ -176,7 +176,36 @@ fn description(view: &View, locale: Locale) -> String {
         },
         view,
         Some(samples::GAME),
+        false,
     )
+}
+
+#[test]
+fn a_board_of_a_game_that_was_resigned_or_called_off_says_nobody_is_to_move() {
+    let texts = Texts::load().unwrap();
+    let tongue = Tongue {
+        texts: &texts,
+        locale: Locale::En,
+        now: samples::NOW,
+    };
+    let view = samples::view("chess", None, &["e4"]);
+    let said = describe(&tongue, &view, Some(samples::GAME), true);
+    assert!(said.contains("The game is over."), "{said}");
+    assert!(!said.contains("is to move"), "{said}");
+}
+
+#[test]
+fn a_refused_move_is_answered_with_the_letters_of_the_language() {
+    let texts = Texts::load().unwrap();
+    let refusal = Refusal::UnreadableMove {
+        variant: "chess",
+        typed: "zz".into(),
+        legal: vec!["Nc3".into()],
+    };
+    for (locale, knight) in [(Locale::En, "Nc3"), (Locale::Sv, "Sc3"), (Locale::Nl, "Pc3")] {
+        let said = refusal_sentence(&texts, locale, &refusal);
+        assert!(said.contains(knight), "{said}");
+    }
 }
 
 #[test]

@@ -315,7 +315,7 @@ choice-back = Back
 
 button-accept = Accept
 button-decline = Decline
-button-cancel = Take back
+button-cancel = Withdraw
 button-pick = Move
 button-pick-page = More …
 button-board = My board
@@ -341,6 +341,7 @@ alt-head-start = { $variant }, the start position.
 alt-last = Last move: { $colour } played { $san }.
 alt-turn = { $colour } is to move.
 alt-turn-check = { $colour } is to move and in check.
+alt-over = The game is over.
 alt-over-white = White has won.
 alt-over-black = Black has won.
 alt-over-draw = The game is drawn.

@@ -41,7 +41,7 @@ no-move-promotion = { $typed } is not possible: on the last rank the choice is {
 no-unreadable-move = { $typed } does not read as a move.
 
 no-such-game = There is no game { $typed }; `/games` lists yours.
-no-game-here = No game of yours here fits; `/games` lists yours, `/challenge` starts one.
+no-game-here = There is no game of yours here to do that with; `/games` lists yours, `/challenge` starts one.
 no-which-game = Several games fit. Say which one with its number:
 no-such-variant = There is no variant { $typed }; there are { $known }.
 no-such-command = There is no command { $typed }; `/help` lists them.

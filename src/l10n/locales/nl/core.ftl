@@ -342,6 +342,7 @@ alt-head-start = { $variant }, de beginstelling.
 alt-last = Laatste zet: { $colour } speelde { $san }.
 alt-turn = { $colour } is aan zet.
 alt-turn-check = { $colour } is aan zet en staat schaak.
+alt-over = De partij is uit.
 alt-over-white = Wit heeft gewonnen.
 alt-over-black = Zwart heeft gewonnen.
 alt-over-draw = De partij is remise.

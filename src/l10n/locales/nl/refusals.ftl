@@ -41,7 +41,7 @@ no-move-promotion = { $typed } kan niet: op de laatste rij is de keus { $pieces 
 no-unreadable-move = { $typed } is niet als zet te lezen.
 
 no-such-game = Er is geen partij { $typed }; `/partijen` toont die van jou.
-no-game-here = Geen van je partijen hier past; `/partijen` toont ze, `/uitdagen` begint er een.
+no-game-here = Je hebt hier geen partij waarmee dat kan; `/partijen` toont ze, `/uitdagen` begint er een.
 no-which-game = Er passen meer partijen. Zeg met het nummer welke:
 no-such-variant = Er is geen variant { $typed }; wel { $known }.
 no-such-command = Er is geen opdracht { $typed }; `/hulp` noemt ze.

@@ -351,6 +351,7 @@ alt-head-start = { $variant }, utgångsställningen.
 alt-last = Senaste draget: { $colour } spelade { $san }.
 alt-turn = { $colour } är vid draget.
 alt-turn-check = { $colour } är vid draget och står i schack.
+alt-over = Partiet är slut.
 alt-over-white = Vit har vunnit.
 alt-over-black = Svart har vunnit.
 alt-over-draw = Partiet är remi.

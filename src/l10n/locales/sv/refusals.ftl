@@ -41,7 +41,7 @@ no-move-promotion = { $typed } går inte: på sista raden kan du välja { $piece
 no-unreadable-move = { $typed } går inte att läsa som ett drag.
 
 no-such-game = Det finns inget parti { $typed }; `/partier` listar dina.
-no-game-here = Inget av dina partier här passar; `/partier` listar dina, `/utmana` börjar ett.
+no-game-here = Du har inget parti här som det går med; `/partier` listar dina, `/utmana` börjar ett.
 no-which-game = Flera partier passar. Säg vilket med dess nummer:
 no-such-variant = Det finns ingen variant { $typed }; det finns { $known }.
 no-such-command = Det finns inget kommando { $typed }; `/hjälp` listar dem.
