@@ -65,7 +65,7 @@ impl Pair {
         assert!(
             answer.iter().any(|p| p.image.is_some() && !p.refusal),
             "no board after {text}: {:?}",
-            answer.first().map(|p| p.plain())
+            answer.first().map(menagerie::present::Presentation::plain)
         );
         took
     }
