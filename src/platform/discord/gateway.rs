@@ -6,7 +6,10 @@ use std::{sync::Arc, time::Duration};
 use secrecy::{ExposeSecret, SecretString};
 use serenity::{
     Client,
-    all::{ClientBuilder, ConnectionStage, Context, EventHandler, GatewayError, GatewayIntents, HttpBuilder, Interaction, Ready, ShardId},
+    all::{
+        ClientBuilder, ConnectionStage, Context, EventHandler, GatewayError, GatewayIntents, Guild, GuildChannel, HttpBuilder, Interaction,
+        Message, PartialGuildChannel, Ready, ShardId, UnavailableGuild,
+    },
     gateway::ShardManager,
 };
 use tokio::time::Instant;
@@ -16,6 +19,7 @@ use tracing::Instrument;
 use super::{
     DiscordError, PUBLIC_API, answer,
     decode::{PLATFORM, decode},
+    places::News,
     rest::http_client,
     room::Bot,
 };
@@ -54,6 +58,44 @@ impl EventHandler for Handler {
         // A task of our own, because serenity ends its own when it shuts down.
         self.answers
             .spawn(async move { answer::answer(&bot, &hub, incoming).await }.instrument(span));
+    }
+
+    async fn guild_create(&self, _: Context, guild: Guild, _: Option<bool>) {
+        let guild = guild.id.to_string();
+        self.bot.hear(News::Back { guild }).await;
+    }
+
+    async fn guild_delete(&self, _: Context, gone: UnavailableGuild, _: Option<Guild>) {
+        let guild = gone.id.to_string();
+        // Set only by an outage.
+        let news = if gone.unavailable {
+            News::Outage { guild }
+        } else {
+            News::Removed { guild }
+        };
+        self.bot.hear(news).await;
+    }
+
+    async fn channel_delete(&self, _: Context, channel: GuildChannel, _: Option<Vec<Message>>) {
+        let (guild, channel) = (channel.guild_id.to_string(), channel.id.to_string());
+        self.bot.hear(News::ChannelGone { guild, channel }).await;
+    }
+
+    async fn thread_update(&self, _: Context, _: Option<GuildChannel>, thread: GuildChannel) {
+        if let Some(state) = thread.thread_metadata.filter(|s| s.archived) {
+            let thread = thread.id.to_string();
+            self.bot
+                .hear(News::ThreadArchived {
+                    thread,
+                    locked: state.locked,
+                })
+                .await;
+        }
+    }
+
+    async fn thread_delete(&self, _: Context, thread: PartialGuildChannel, _: Option<GuildChannel>) {
+        let thread = thread.id.to_string();
+        self.bot.hear(News::ThreadGone { thread }).await;
     }
 }
 
@@ -98,8 +140,8 @@ async fn client(token: &SecretString, api: &str, url: String, handler: Handler) 
     if api != PUBLIC_API {
         http = http.proxy(api);
     }
-    // No intents: interactions come without any, and the bot reads nothing else.
-    let client = ClientBuilder::new_with_http(http.build(), GatewayIntents::empty())
+    // Interactions come without any intent; servers and threads coming and going are all that the bot reads beside them.
+    let client = ClientBuilder::new_with_http(http.build(), GatewayIntents::GUILDS)
         .event_handler(handler)
         .await
         .map_err(|e| explain(&e))?;

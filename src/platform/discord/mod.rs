@@ -7,6 +7,7 @@ mod decode;
 mod encode;
 mod gateway;
 mod limits;
+mod places;
 mod register;
 mod rest;
 mod room;
