@@ -6,6 +6,7 @@
 mod discord_sim;
 
 mod bot;
+mod fake;
 mod games;
 mod manners;
 mod restart;

@@ -94,6 +94,7 @@ impl Answer {
             10004 => "Unknown Guild",
             10007 => "Unknown Member",
             10008 => "Unknown Message",
+            10014 => "Unknown Emoji",
             10013 => "Unknown User",
             10015 => "Unknown Webhook",
             10062 => "Unknown interaction",

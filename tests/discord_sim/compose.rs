@@ -52,6 +52,7 @@ pub fn create(world: &mut World, origin: Origin, body: &Value, files: &[Upload])
         nonce: body["nonce"].as_str().map(Into::into),
         pinged: Vec::new(),
         edits: 0,
+        reactions: std::collections::BTreeSet::new(),
     };
     apply(world, &mut message, body, files, origin.interaction.is_some());
     message.pinged = mentioned(&message.value);

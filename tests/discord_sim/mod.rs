@@ -12,9 +12,12 @@ mod gateway;
 mod interactions;
 mod objects;
 pub mod person;
+mod places;
 mod record;
 mod rest;
+mod rights;
 pub mod sim;
+mod threads;
 pub mod world;
 
 pub use fault::{Fault, Trouble};

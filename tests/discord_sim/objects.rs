@@ -61,26 +61,48 @@ pub fn acting_member(world: &World, guild: &Guild, id: u64) -> Value {
 pub fn channel(world: &World, c: &Channel) -> Value {
     match c.kind {
         channel_kind::DM | channel_kind::GROUP_DM => json!({
-            "id": s(c.id), "type": c.kind, "flags": 0, "last_message_id": null,
+            "id": s(c.id), "type": c.kind, "flags": 0, "last_message_id": last_message(world, c.id),
             "recipients": c.recipients.iter().map(|r| user_by_id(world, *r)).collect::<Vec<_>>(),
             "owner_id": (c.kind == channel_kind::GROUP_DM).then(|| s(c.recipients.first().copied().unwrap_or(0))),
             "name": (c.kind == channel_kind::GROUP_DM).then_some(&c.name), "icon": null,
         }),
-        channel_kind::PUBLIC_THREAD => json!({
-            "id": s(c.id), "type": c.kind, "flags": 0, "guild_id": c.guild.map(s), "name": c.name, "owner_id": s(c.owner),
-            "parent_id": c.parent.map(s), "last_message_id": null, "rate_limit_per_user": 0,
-            "message_count": 0, "member_count": 1, "total_message_sent": 0,
-            "thread_metadata": {
-                "archived": c.archived, "archive_timestamp": clock::text(JOINED_MS),
-                "auto_archive_duration": c.archive_after, "locked": c.locked, "create_timestamp": clock::text(JOINED_MS),
-            },
-        }),
+        channel_kind::PUBLIC_THREAD | channel_kind::PRIVATE_THREAD => thread(world, c),
         _ => json!({
             "id": s(c.id), "type": c.kind, "flags": 0, "guild_id": c.guild.map(s), "name": c.name, "position": 0,
             "permission_overwrites": [], "parent_id": c.parent.map(s), "topic": null, "nsfw": false,
-            "last_message_id": null, "rate_limit_per_user": 0,
+            "last_message_id": last_message(world, c.id), "rate_limit_per_user": 0,
         }),
     }
+}
+
+fn thread(world: &World, c: &Channel) -> Value {
+    let here = world.messages.values().filter(|m| m.channel == c.id);
+    let mut value = json!({
+        "id": s(c.id), "type": c.kind, "flags": 0, "guild_id": c.guild.map(s), "name": c.name, "owner_id": s(c.owner),
+        "parent_id": c.parent.map(s), "last_message_id": last_message(world, c.id), "rate_limit_per_user": 0,
+        "message_count": here.count(), "member_count": c.joined.len(), "total_message_sent": c.sent,
+        "thread_metadata": {
+            "archived": c.archived, "archive_timestamp": clock::text(c.archive_ms),
+            "auto_archive_duration": c.archive_after, "locked": c.locked, "create_timestamp": clock::text(c.created_ms),
+        },
+    });
+    if c.kind == channel_kind::PRIVATE_THREAD {
+        value["thread_metadata"]["invitable"] = json!(true);
+    }
+    if c.joined.contains(&world.bot) {
+        value["member"] = json!({
+            "id": s(c.id), "user_id": s(world.bot), "join_timestamp": clock::text(c.created_ms), "flags": 0,
+        });
+    }
+    value
+}
+
+/// The newest message that everybody sees.
+fn last_message(world: &World, channel: u64) -> Option<String> {
+    let here = world.messages.iter().rev();
+    here.filter(|(_, m)| m.channel == channel && m.only_for.is_none())
+        .map(|(id, _)| s(*id))
+        .next()
 }
 
 /// The short form inside an interaction, with what the acting person may do there.

@@ -262,7 +262,7 @@ fn seen(world: &super::world::World, id: u64) -> Outcome {
     let posted = world
         .messages
         .range(id..)
-        .filter(|(_, m)| m.channel == i.channel && m.interaction.is_none());
+        .filter(|(_, m)| m.channel == i.channel && m.interaction.is_none() && m.is_said());
     Outcome {
         interaction: id,
         ack_ms: i.ack_ms,

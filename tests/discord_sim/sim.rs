@@ -5,7 +5,7 @@ use super::gateway::{self, Push};
 use super::interactions::FIRST_ANSWER_MS;
 use super::person::Person;
 use super::record::Recorded;
-use super::world::{World, channel_kind};
+use super::world::World;
 use super::{Shared, rest};
 use axum::extract::{Request, WebSocketUpgrade};
 use axum::response::{IntoResponse, Response};
@@ -91,22 +91,6 @@ impl Sim {
             self.world(|w| w.emit("GUILD_CREATE", &told, Some(id), 1));
         }
         id
-    }
-
-    pub fn channel(&self, guild: u64, name: &str) -> u64 {
-        self.world(|w| w.add_channel(channel_kind::TEXT, Some(guild), name, None, Vec::new()))
-    }
-
-    pub fn thread(&self, parent: u64, name: &str) -> u64 {
-        self.world(|w| {
-            let guild = w.channels.get(&parent).and_then(|c| c.guild);
-            w.add_channel(channel_kind::PUBLIC_THREAD, guild, name, Some(parent), Vec::new())
-        })
-    }
-
-    pub fn group_dm(&self, people: &[&Person]) -> u64 {
-        let ids = people.iter().map(|p| p.id).collect();
-        self.world(|w| w.add_channel(channel_kind::GROUP_DM, None, "group", None, ids))
     }
 
     /// A person in these servers.
@@ -212,7 +196,10 @@ impl Sim {
 
     /// Let time pass.
     pub fn advance(&self, by: Duration) {
-        self.world(|w| w.clock.skip(by));
+        self.world(|w| {
+            w.clock.skip(by);
+            w.let_threads_sleep();
+        });
     }
 
     /// Drop every gateway connection without a word.
@@ -245,36 +232,12 @@ impl Sim {
         });
     }
 
-    pub fn set_permissions(&self, channel: u64, bits: u64) {
-        self.world(|w| {
-            if let Some(c) = w.channels.get_mut(&channel) {
-                c.bot_permissions = bits;
-            }
-        });
-    }
-
-    pub fn archive(&self, thread: u64) {
-        self.world(|w| {
-            if let Some(c) = w.channels.get_mut(&thread) {
-                c.archived = true;
-            }
-        });
-    }
-
-    pub fn kick_bot(&self, guild: u64) {
-        self.world(|w| {
-            if let Some(g) = w.guilds.get_mut(&guild) {
-                g.has_bot = false;
-            }
-            w.emit("GUILD_DELETE", &json!({"id": guild.to_string()}), Some(guild), 1);
-        });
-    }
-
-    pub fn delete_message(&self, id: u64) {
-        self.world(|w| w.delete_message(id));
-    }
-
     // Judging.
+
+    /// What [`Sim::assert_clean`] would complain of so far; it is forgotten by this. For tests that play a bad bot.
+    pub fn take_problems(&self) -> Vec<String> {
+        self.world(|w| std::mem::take(&mut w.problems))
+    }
 
     /// Panic when the bot did what it must not: an unknown route, a request refused as invalid, an interaction left
     /// unanswered. With `DISCORD_SIM_RECORD` set to a folder, the traffic is written there first.

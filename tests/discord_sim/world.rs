@@ -10,14 +10,40 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The permission bits the fake knows about.
 pub mod permission {
+    pub const ADMINISTRATOR: u64 = 1 << 3;
+    pub const MANAGE_CHANNELS: u64 = 1 << 4;
+    pub const MANAGE_GUILD: u64 = 1 << 5;
+    pub const ADD_REACTIONS: u64 = 1 << 6;
     pub const VIEW_CHANNEL: u64 = 1 << 10;
     pub const SEND_MESSAGES: u64 = 1 << 11;
-    pub const MANAGE_THREADS: u64 = 1 << 34;
+    pub const MANAGE_MESSAGES: u64 = 1 << 13;
     pub const EMBED_LINKS: u64 = 1 << 14;
     pub const ATTACH_FILES: u64 = 1 << 15;
+    pub const READ_MESSAGE_HISTORY: u64 = 1 << 16;
+    pub const MENTION_EVERYONE: u64 = 1 << 17;
+    pub const USE_APPLICATION_COMMANDS: u64 = 1 << 31;
+    pub const MANAGE_THREADS: u64 = 1 << 34;
+    pub const CREATE_PUBLIC_THREADS: u64 = 1 << 35;
+    pub const CREATE_PRIVATE_THREADS: u64 = 1 << 36;
     pub const SEND_MESSAGES_IN_THREADS: u64 = 1 << 38;
+    pub const PIN_MESSAGES: u64 = 1 << 51;
+    /// What a member of a server has unless a test says otherwise.
+    pub const MEMBER: u64 = VIEW_CHANNEL
+        | SEND_MESSAGES
+        | EMBED_LINKS
+        | ATTACH_FILES
+        | READ_MESSAGE_HISTORY
+        | SEND_MESSAGES_IN_THREADS
+        | USE_APPLICATION_COMMANDS;
     /// What an invited bot has in every test unless the test says otherwise.
-    pub const USUAL: u64 = VIEW_CHANNEL | SEND_MESSAGES | EMBED_LINKS | ATTACH_FILES | SEND_MESSAGES_IN_THREADS | (1 << 16);
+    pub const USUAL: u64 = VIEW_CHANNEL
+        | SEND_MESSAGES
+        | EMBED_LINKS
+        | ATTACH_FILES
+        | READ_MESSAGE_HISTORY
+        | SEND_MESSAGES_IN_THREADS
+        | CREATE_PUBLIC_THREADS
+        | MANAGE_THREADS;
 }
 
 #[derive(Debug, Clone)]
@@ -51,6 +77,7 @@ pub mod channel_kind {
     pub const DM: u8 = 1;
     pub const GROUP_DM: u8 = 3;
     pub const PUBLIC_THREAD: u8 = 11;
+    pub const PRIVATE_THREAD: u8 = 12;
 }
 
 #[derive(Debug, Clone)]
@@ -66,12 +93,27 @@ pub struct Channel {
     pub bot_permissions: u64,
     pub archived: bool,
     pub locked: bool,
+    /// Minutes of silence after which a thread goes to sleep.
     pub archive_after: u64,
+    /// When a thread was made, when it was last archived or woken, and when something last happened in it; milliseconds since 1970.
+    pub created_ms: u64,
+    pub archive_ms: u64,
+    pub active_ms: u64,
+    /// Who has joined a thread.
+    pub joined: BTreeSet<u64>,
+    /// How many messages were ever sent to a thread.
+    pub sent: u64,
 }
 
 impl Channel {
     pub fn is_thread(&self) -> bool {
-        self.kind == channel_kind::PUBLIC_THREAD
+        matches!(self.kind, channel_kind::PUBLIC_THREAD | channel_kind::PRIVATE_THREAD)
+    }
+
+    /// A conversation between people that the bot is no part of: a group, or two persons. It is only reached by interactions of people
+    /// who have the app with them.
+    pub fn is_private(&self) -> bool {
+        self.kind == channel_kind::GROUP_DM || (self.kind == channel_kind::DM && self.recipients.len() > 1)
     }
 }
 
@@ -89,6 +131,15 @@ pub struct Message {
     /// Who was notified when it appeared (an edit notifies nobody).
     pub pinged: Vec<u64>,
     pub edits: u32,
+    /// The bot's own reactions.
+    pub reactions: BTreeSet<String>,
+}
+
+impl Message {
+    /// Somebody said it; it is no note of Discord's own, as that a thread was opened.
+    pub fn is_said(&self) -> bool {
+        matches!(self.value["type"].as_u64(), Some(0 | 19 | 20))
+    }
 }
 
 #[derive(Debug)]
@@ -162,7 +213,7 @@ impl World {
             global_name: global_name.map(Into::into),
             bot,
             locale: locale.into(),
-            permissions: permission::USUAL | (1 << 31),
+            permissions: permission::MEMBER,
             closed_dms: false,
         };
         self.users.insert(id, user);
@@ -192,6 +243,7 @@ impl World {
             .and_then(|p| self.channels.get(&p))
             .map_or(permission::USUAL, |p| p.bot_permissions);
         let owner = self.bot;
+        let now = self.clock.now_ms();
         let channel = Channel {
             id,
             kind,
@@ -204,6 +256,11 @@ impl World {
             archived: false,
             locked: false,
             archive_after: 1440,
+            created_ms: now,
+            archive_ms: now,
+            active_ms: now,
+            joined: BTreeSet::new(),
+            sent: 0,
         };
         self.channels.insert(id, channel);
         id

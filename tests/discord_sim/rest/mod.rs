@@ -5,6 +5,7 @@ mod channels;
 mod commands;
 mod messages;
 pub mod serve;
+mod threads;
 mod webhooks;
 
 use super::call::{Answer, Call};
@@ -74,18 +75,18 @@ pub const ROUTES: &[Route] = &[
     bot("DELETE", "/channels/{}", channels::remove),
     bot("GET", "/channels/{}/messages", messages::list),
     bot("POST", "/channels/{}/messages", messages::create),
-    bot("PUT", "/channels/{}/messages/pins/{}", messages::touch),
-    bot("DELETE", "/channels/{}/messages/pins/{}", messages::touch),
+    bot("PUT", "/channels/{}/messages/pins/{}", messages::pin),
+    bot("DELETE", "/channels/{}/messages/pins/{}", messages::unpin),
     bot("GET", "/channels/{}/messages/{}", messages::show),
     bot("PATCH", "/channels/{}/messages/{}", messages::change),
     bot("DELETE", "/channels/{}/messages/{}", messages::remove),
-    bot("PUT", "/channels/{}/messages/{}/reactions/{}/@me", messages::touch),
-    bot("DELETE", "/channels/{}/messages/{}/reactions/{}/@me", messages::touch),
-    bot("POST", "/channels/{}/threads", channels::start_thread),
-    bot("POST", "/channels/{}/messages/{}/threads", channels::start_thread),
-    bot("PUT", "/channels/{}/thread-members/{}", messages::touch),
-    bot("DELETE", "/channels/{}/thread-members/{}", messages::touch),
-    bot("POST", "/channels/{}/typing", messages::touch),
+    bot("PUT", "/channels/{}/messages/{}/reactions/{}/@me", messages::react),
+    bot("DELETE", "/channels/{}/messages/{}/reactions/{}/@me", messages::unreact),
+    bot("POST", "/channels/{}/threads", threads::start),
+    bot("POST", "/channels/{}/messages/{}/threads", threads::start),
+    bot("PUT", "/channels/{}/thread-members/{}", threads::join),
+    bot("DELETE", "/channels/{}/thread-members/{}", threads::leave),
+    bot("POST", "/channels/{}/typing", channels::typing),
     bot("GET", "/guilds/{}", application::guild),
     bot("GET", "/guilds/{}/channels", application::guild_channels),
     bot("GET", "/guilds/{}/members/{}", application::member),
