@@ -49,7 +49,9 @@ impl Pair {
             asker: Asker {
                 person: people[side].clone(),
                 room: RoomRef::new("bench", &room),
+                parent: None,
                 community: CommunityRef::new("bench", &room),
+                moderator: false,
                 delivery: DeliveryKey::new("bench", &format!("{room}-{}", self.said)),
             },
             locale: None,

@@ -54,8 +54,12 @@ pub struct Asker {
     pub person: Person,
     /// Where they ask.
     pub room: RoomRef,
+    /// The room that this one is a thread of, if it is one.
+    pub parent: Option<RoomRef>,
     /// Which leaderboard that room belongs to.
     pub community: CommunityRef,
+    /// May this person change the settings of that community? The platform's own permission.
+    pub moderator: bool,
     /// The platform's own id of the event.
     pub delivery: DeliveryKey,
 }

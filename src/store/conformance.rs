@@ -483,6 +483,71 @@ async fn the_post_before_is_given_back(store: &dyn Store) {
     assert_eq!(store.post(GameId(8)).await.unwrap(), None);
 }
 
+async fn choices_are_remembered_apart_from_the_person(store: &dyn Store) {
+    assert_eq!(store.preferences(&who("anna")).await.unwrap(), None);
+    for view in [None, Some(Color::White), Some(Color::Black)] {
+        let chosen = Preferences {
+            who: who("anna"),
+            language: Some("nl".to_owned()),
+            theme: Some("dark".to_owned()),
+            view,
+            reminders: false,
+        };
+        store.save_preferences(&chosen).await.unwrap();
+        assert_eq!(store.preferences(&who("anna")).await.unwrap(), Some(chosen));
+    }
+    // Neither makes nor changes the other.
+    assert_eq!(store.person(&who("anna")).await.unwrap(), None);
+    store.save_person(&anybody("anna", None)).await.unwrap();
+    let language = store.preferences(&who("anna")).await.unwrap().unwrap().language;
+    assert_eq!(language.as_deref(), Some("nl"));
+    let nothing = Preferences::new(who("anna"));
+    store.save_preferences(&nothing).await.unwrap();
+    assert_eq!(store.preferences(&who("anna")).await.unwrap(), Some(nothing));
+    assert_eq!(store.preferences(&who("ann")).await.unwrap(), None);
+}
+
+async fn settings_of_a_community_are_remembered(store: &dyn Store) {
+    let club = CommunityRef::new("web", "club");
+    assert_eq!(store.community(&club).await.unwrap(), None);
+    for (pace, orientation) in [
+        (None, Orientation::ToMove),
+        (Some(Pace::NoLimit), Orientation::Always(Color::White)),
+        (Some(Pace::Hours(24)), Orientation::Always(Color::Black)),
+    ] {
+        let settled = Community {
+            community: club.clone(),
+            rooms: vec![room("hall"), room("yard")],
+            variant: Some("a variant of another program".to_owned()),
+            pace,
+            rated: false,
+            threads: true,
+            language: Some("sv".to_owned()),
+            orientation,
+        };
+        store.save_community(&settled).await.unwrap();
+        assert_eq!(store.community(&club).await.unwrap(), Some(settled));
+    }
+    let nothing = Community::new(club.clone());
+    store.save_community(&nothing).await.unwrap();
+    assert_eq!(store.community(&club).await.unwrap(), Some(nothing));
+    assert_eq!(store.community(&CommunityRef::new("web", "clu")).await.unwrap(), None);
+}
+
+async fn settings_go_with_the_room_that_is_forgotten(store: &dyn Store) {
+    let hall = CommunityRef::new("web", "hall");
+    for (name, at) in [("anna", "hall"), ("bo", "hallway")] {
+        store.save_person(&anybody(name, Some(at))).await.unwrap();
+        store.save_preferences(&Preferences::new(who(name))).await.unwrap();
+        store.save_community(&Community::new(CommunityRef::new("web", at))).await.unwrap();
+    }
+    store.forget_room(&room("hall")).await.unwrap();
+    assert_eq!(store.preferences(&who("anna")).await.unwrap(), None);
+    assert_eq!(store.community(&hall).await.unwrap(), None);
+    assert!(store.preferences(&who("bo")).await.unwrap().is_some());
+    assert!(store.community(&CommunityRef::new("web", "hallway")).await.unwrap().is_some());
+}
+
 async fn a_crowd_gets_one_place_each(store: Arc<dyn Store>) {
     // Sixty-four people try to write each of the next ten events; each event is written by one of them.
     put(&*store, 1, 0, vec![offered(1), started(2, "anna", "bo", None)]).await;
@@ -577,6 +642,9 @@ every_store! {
     a_rooms_people_are_in_order_of_joining,
     rooms_are_remembered_and_forgotten,
     the_post_before_is_given_back,
+    choices_are_remembered_apart_from_the_person,
+    settings_of_a_community_are_remembered,
+    settings_go_with_the_room_that_is_forgotten,
     a_closed_store_says_so,
 }
 

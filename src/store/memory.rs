@@ -9,13 +9,13 @@ use std::{
 use async_trait::async_trait;
 
 use super::{
-    Commit, Person, Post, Room, Store, StoreError, Version, Which,
+    Commit, Community, Person, Post, Preferences, Room, Store, StoreError, Version, Which,
     card::{Card, Standing},
     record::FORMAT,
 };
 use crate::{
     game::{Game, Stamped},
-    ids::{DeliveryKey, GameId, PlayerRef, RoomRef, Timestamp},
+    ids::{CommunityRef, DeliveryKey, GameId, PlayerRef, RoomRef, Timestamp},
 };
 
 /// Everything in maps behind one lock, which is never held across an `await`.
@@ -33,6 +33,8 @@ struct Kept {
     people: HashMap<PlayerRef, (u64, Person)>,
     rooms: HashMap<RoomRef, Room>,
     posts: HashMap<GameId, Post>,
+    preferences: HashMap<PlayerRef, Preferences>,
+    communities: HashMap<CommunityRef, Community>,
     closed: bool,
 }
 
@@ -197,7 +199,15 @@ impl Store for MemoryStore {
     async fn forget_room(&self, room: &RoomRef) -> Result<(), StoreError> {
         let mut kept = self.open()?;
         kept.rooms.remove(room);
-        kept.people.retain(|_, (_, person)| person.room.as_ref() != Some(room));
+        let kept = &mut *kept;
+        let gone: Vec<_> = kept
+            .people
+            .extract_if(|_, (_, person)| person.room.as_ref() == Some(room))
+            .collect();
+        for (who, _) in gone {
+            kept.preferences.remove(&who);
+        }
+        kept.communities.remove(&CommunityRef::from_stored(room.as_str()));
         Ok(())
     }
 
@@ -213,6 +223,24 @@ impl Store for MemoryStore {
         Ok(self.open()?.posts.get(&game).cloned())
     }
 
+    async fn save_preferences(&self, preferences: &Preferences) -> Result<(), StoreError> {
+        self.open()?.preferences.insert(preferences.who.clone(), preferences.clone());
+        Ok(())
+    }
+
+    async fn preferences(&self, who: &PlayerRef) -> Result<Option<Preferences>, StoreError> {
+        Ok(self.open()?.preferences.get(who).cloned())
+    }
+
+    async fn save_community(&self, community: &Community) -> Result<(), StoreError> {
+        self.open()?.communities.insert(community.community.clone(), community.clone());
+        Ok(())
+    }
+
+    async fn community(&self, community: &CommunityRef) -> Result<Option<Community>, StoreError> {
+        Ok(self.open()?.communities.get(community).cloned())
+    }
+
     async fn close(&self) -> Result<(), StoreError> {
         self.open()?.closed = true;
         Ok(())
@@ -225,7 +253,7 @@ mod whole {
     use super::{Card, Kept, MemoryStore};
     use crate::{
         game::Stamped,
-        ids::{DeliveryKey, GameId, PlayerRef, RoomRef, Timestamp},
+        ids::{CommunityRef, DeliveryKey, GameId, PlayerRef, RoomRef, Timestamp},
         store::{
             portable::{Entry, Fill, PortableError, Totals, Visit, Whole},
             record::{DeliveryV1, EventV1, PersonV1, PostV1, RoomV1},
@@ -253,7 +281,16 @@ mod whole {
             game: p.game.0,
             facts: PostV1::new(p),
         });
+        let preferences = kept.preferences.values().map(|p| Entry::Preferences {
+            who: p.who.as_str().to_owned(),
+            facts: p.into(),
+        });
+        let communities = kept.communities.values().map(|c| Entry::Community {
+            community: c.community.as_str().to_owned(),
+            facts: c.into(),
+        });
         let mut entries: Vec<_> = games.chain(deliveries).chain(people).chain(rooms).chain(posts).collect();
+        entries.extend(preferences.chain(communities));
         entries.sort_by(|a, b| a.order().cmp(&b.order()));
         entries
     }
@@ -290,6 +327,14 @@ mod whole {
                 }
                 Entry::Post { game, facts } => {
                     kept.posts.insert(GameId(game), facts.post(GameId(game)));
+                }
+                Entry::Preferences { who, facts } => {
+                    let who = PlayerRef::from_stored(&who);
+                    kept.preferences.insert(who.clone(), facts.preferences(who));
+                }
+                Entry::Community { community, facts } => {
+                    let community = CommunityRef::from_stored(&community);
+                    kept.communities.insert(community.clone(), facts.community(community));
                 }
             }
             Ok(())

@@ -14,8 +14,9 @@ pub use memory::MemoryStore;
 use async_trait::async_trait;
 
 use crate::{
-    game::{Game, Stamped},
+    game::{Game, Pace, Stamped},
     ids::{CommunityRef, DeliveryKey, GameId, PlayerRef, RoomRef, Timestamp},
+    rules::Color,
 };
 
 /// How many events a game had when it was read; the next commit says it, so that of two writers one gets `Conflict`.
@@ -72,6 +73,97 @@ pub struct Post {
     pub room: RoomRef,
     /// The platform's own id of the message.
     pub message: String,
+}
+
+/// What a person chose for themselves. Apart from [`Person`], which is written at every turn, so that no choice is lost to a name that is
+/// refreshed meanwhile.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Preferences {
+    /// Who.
+    pub who: PlayerRef,
+    /// The tag of the language of what only they see; `None` is what their platform says.
+    pub language: Option<String>,
+    /// The key of the theme of the pictures that only they see; `None` is the default.
+    pub theme: Option<String>,
+    /// Which side is at the bottom of boards that only they see; `None` is their own side.
+    pub view: Option<Color>,
+    /// Do they want to be reminded of moves that wait for them?
+    pub reminders: bool,
+}
+
+impl Preferences {
+    /// Those of somebody who chose nothing.
+    pub const fn new(who: PlayerRef) -> Self {
+        Self {
+            who,
+            language: None,
+            theme: None,
+            view: None,
+            reminders: true,
+        }
+    }
+}
+
+/// Which side is at the bottom of boards that a whole room sees.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Orientation {
+    /// Whoever is to move.
+    #[default]
+    ToMove,
+    /// Always this side.
+    Always(Color),
+}
+
+impl Orientation {
+    /// The side at the bottom of a board on which `turn` is to move.
+    pub const fn bottom(self, turn: Color) -> Color {
+        match self {
+            Self::ToMove => turn,
+            Self::Always(side) => side,
+        }
+    }
+}
+
+/// What the moderators of a community settled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Community {
+    /// Which.
+    pub community: CommunityRef,
+    /// The rooms in which games may be begun; none is everywhere. A thread counts as the room that it belongs to.
+    pub rooms: Vec<RoomRef>,
+    /// The key of the variant of challenges that name none; `None` is the program's own.
+    pub variant: Option<String>,
+    /// The pace of challenges that name none; `None` is the program's own.
+    pub pace: Option<Pace>,
+    /// May games count for the leaderboard?
+    pub rated: bool,
+    /// Does each game get a thread of its own, where the platform has threads?
+    pub threads: bool,
+    /// The tag of the language of what everybody sees; `None` is what the platform says.
+    pub language: Option<String>,
+    /// Which side is at the bottom of boards that everybody sees.
+    pub orientation: Orientation,
+}
+
+impl Community {
+    /// One whose moderators settled nothing.
+    pub const fn new(community: CommunityRef) -> Self {
+        Self {
+            community,
+            rooms: Vec::new(),
+            variant: None,
+            pace: None,
+            rated: true,
+            threads: false,
+            language: None,
+            orientation: Orientation::ToMove,
+        }
+    }
+
+    /// May games be begun in this room, which is a thread of `parent` if it is one?
+    pub fn allows(&self, room: &RoomRef, parent: Option<&RoomRef>) -> bool {
+        self.rooms.is_empty() || self.rooms.iter().any(|r| r == room || Some(r) == parent)
+    }
 }
 
 /// Why the store did not do it.
@@ -136,7 +228,8 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     async fn room(&self, room: &RoomRef) -> Result<Option<Room>, StoreError>;
     /// Every known room, the most recently used first. There are at most a few thousand.
     async fn rooms(&self) -> Result<Vec<Room>, StoreError>;
-    /// Forgets a room and the people whose `Person::room` it is. Their games stay. Unknown rooms are no error.
+    /// Forgets a room, the people whose `Person::room` it is with what they chose, and the settings of the community of the same name. Their
+    /// games stay. Unknown rooms are no error.
     async fn forget_room(&self, room: &RoomRef) -> Result<(), StoreError>;
     /// How many rooms are known.
     async fn count_rooms(&self) -> Result<u64, StoreError>;
@@ -144,6 +237,14 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     async fn save_post(&self, post: &Post) -> Result<Option<Post>, StoreError>;
     /// The live board post of a game.
     async fn post(&self, game: GameId) -> Result<Option<Post>, StoreError>;
+    /// Remembers what a person chose.
+    async fn save_preferences(&self, preferences: &Preferences) -> Result<(), StoreError>;
+    /// What a person chose, if they chose anything.
+    async fn preferences(&self, who: &PlayerRef) -> Result<Option<Preferences>, StoreError>;
+    /// Remembers the settings of a community.
+    async fn save_community(&self, community: &Community) -> Result<(), StoreError>;
+    /// The settings of a community, if its moderators made any.
+    async fn community(&self, community: &CommunityRef) -> Result<Option<Community>, StoreError>;
     /// Writes out what is pending and closes.
     async fn close(&self) -> Result<(), StoreError>;
 }

@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! {"crc":"8c736521","line":{"menagerie":{"format":1,"games":1,…}}}      what follows, and how many of each
-//! {"crc":"…","line":{"game":{"id":1,"events":[…]}}}                     games by number, then deliveries, people, rooms, posts by name
+//! {"crc":"…","line":{"game":{"id":1,"events":[…]}}}                     games by number, then deliveries, people, rooms, posts, preferences, communities by name
 //! {"crc":"…","line":{"end":{"lines":2,"crc":"…"}}}                      how many lines stood before, and the checksum of all their bytes
 //! ```
 //!
@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     card::Card,
-    record::{DeliveryV1, EventV1, PersonV1, PostV1, RoomV1},
+    record::{CommunityRecord, DeliveryV1, EventV1, PersonV1, PostV1, PreferencesRecord, RoomV1},
 };
 use crate::{
     game::{Game, Stamped},
@@ -39,10 +39,20 @@ pub struct Totals {
     pub people: u64,
     pub rooms: u64,
     pub posts: u64,
+    /// Left out where there are none, as in files from before there were any.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub preferences: u64,
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub communities: u64,
     /// The highest number that a game has had.
     pub last_id: u64,
     /// The highest number with which a person joined a room.
     pub joined: u64,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it by reference")]
+const fn is_none(count: &u64) -> bool {
+    *count == 0
 }
 
 impl Totals {
@@ -53,6 +63,8 @@ impl Totals {
             Entry::Person { .. } => &mut self.people,
             Entry::Room { .. } => &mut self.rooms,
             Entry::Post { .. } => &mut self.posts,
+            Entry::Preferences { .. } => &mut self.preferences,
+            Entry::Community { .. } => &mut self.communities,
         } += 1;
     }
 }
@@ -67,6 +79,8 @@ pub enum Entry {
     Person { who: String, facts: PersonV1 },
     Room { room: String, facts: RoomV1 },
     Post { game: u64, facts: PostV1 },
+    Preferences { who: String, facts: PreferencesRecord },
+    Community { community: String, facts: CommunityRecord },
 }
 
 impl Entry {
@@ -78,6 +92,8 @@ impl Entry {
             Self::Person { who, .. } => (2, 0, who),
             Self::Room { room, .. } => (3, 0, room),
             Self::Post { game, .. } => (4, *game, ""),
+            Self::Preferences { who, .. } => (5, 0, who),
+            Self::Community { community, .. } => (6, 0, community),
         }
     }
 }

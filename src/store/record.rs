@@ -10,15 +10,18 @@
 //!
 //! The shapes below are format 1. They never change: a new field is a new format with new shapes beside the old ones, and
 //! the samples in `tests/records` must load forever. Adding a case at the end of an enum is the one change that needs no new number, because
-//! an older program then finds a case it does not know and says that this game is damaged, instead of misreading it.
+//! an older program then finds a case it does not know and says that this game is damaged, instead of misreading it. For the same reason a
+//! new kind of record needs none. Settings, which grow more often than games, are enums of their own versions.
 
 mod event;
 mod label;
+mod settings;
 
 use serde::{Serialize, de::DeserializeOwned};
 
 pub use event::{EventV1, Hex32, SideV1, WhatV1, WishV1};
 pub use label::{DeliveryV1, HeadV1, PersonV1, PostV1, RoomV1, StandingV1};
+pub use settings::{BottomV1, CommunityRecord, CommunityV1, PaceV1, PreferencesRecord, PreferencesV1};
 
 /// The format that this program writes. A store of a newer format is refused.
 pub const FORMAT: u16 = 1;

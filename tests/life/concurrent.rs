@@ -5,10 +5,10 @@ use std::sync::Arc;
 use menagerie::{
     env::fixed::{FixedClock, ScriptedEntropy},
     game::{Event, Game, Stage},
-    ids::{DeliveryKey, GameId, PlayerRef, RoomRef, Timestamp},
+    ids::{CommunityRef, DeliveryKey, GameId, PlayerRef, RoomRef, Timestamp},
     reply::{MoveInput, Msg, Refusal},
     service::Service,
-    store::{Commit, MemoryStore, Person, Post, Room, Store, StoreError, Version, Which},
+    store::{Commit, Community, MemoryStore, Person, Post, Preferences, Room, Store, StoreError, Version, Which},
 };
 
 use crate::world::{World, no_letters, refused, said, wish};
@@ -163,6 +163,18 @@ impl Store for Contested {
     }
     async fn post(&self, game: GameId) -> Result<Option<Post>, StoreError> {
         self.inner.post(game).await
+    }
+    async fn save_preferences(&self, preferences: &Preferences) -> Result<(), StoreError> {
+        self.inner.save_preferences(preferences).await
+    }
+    async fn preferences(&self, who: &PlayerRef) -> Result<Option<Preferences>, StoreError> {
+        self.inner.preferences(who).await
+    }
+    async fn save_community(&self, community: &Community) -> Result<(), StoreError> {
+        self.inner.save_community(community).await
+    }
+    async fn community(&self, community: &CommunityRef) -> Result<Option<Community>, StoreError> {
+        self.inner.community(community).await
     }
     async fn close(&self) -> Result<(), StoreError> {
         self.inner.close().await

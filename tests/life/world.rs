@@ -61,7 +61,9 @@ impl World {
         Asker {
             person: person(name),
             room: RoomRef::new("t", room),
+            parent: None,
             community: CommunityRef::new("t", "club"),
+            moderator: false,
             delivery: DeliveryKey::new("t", &format!("event-{n}")),
         }
     }

@@ -68,7 +68,9 @@ impl Lounge {
             asker: Asker {
                 person: self.people[who].clone(),
                 room: self.room.clone(),
+                parent: None,
                 community: CommunityRef::new("web", self.room.local()),
+                moderator: false,
                 delivery: DeliveryKey::new("web", &n.to_string()),
             },
             locale: Some(self.locale.tag().to_owned()),

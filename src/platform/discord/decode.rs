@@ -192,7 +192,9 @@ impl<'a> Scene<'a> {
                     name: name(self.user, nick),
                 },
                 room: RoomRef::new(PLATFORM, &self.channel_id),
+                parent: self.channel_above(),
                 community: CommunityRef::new(PLATFORM, &community),
+                moderator: self.is_moderator(),
                 delivery: DeliveryKey::new(PLATFORM, &self.id),
             },
             locale: Some(self.locale.to_owned()),
@@ -201,14 +203,26 @@ impl<'a> Scene<'a> {
         }
     }
 
+    /// The channel of a thread.
+    fn channel_above(&self) -> Option<RoomRef> {
+        let channel = self.channel.filter(|c| c.thread_metadata.is_some() || is_thread(c.kind))?;
+        channel.parent_id.map(|id| RoomRef::new(PLATFORM, &id.to_string()))
+    }
+
+    /// Discord says with each interaction what a member may do in that channel. In a direct message nobody stands above the two.
+    fn is_moderator(&self) -> bool {
+        match self.guild {
+            Some(_) => self
+                .member
+                .and_then(|m| m.permissions)
+                .is_some_and(|p| p.intersects(Permissions::MANAGE_GUILD | Permissions::ADMINISTRATOR)),
+            None => true,
+        }
+    }
+
     fn back(&self, pressed: Option<Pressed>) -> Return {
         let has = |right| self.rights.is_none_or(|r| r.contains(right));
-        let thread = self.channel.is_some_and(|c| {
-            matches!(
-                c.kind,
-                ChannelType::PublicThread | ChannelType::PrivateThread | ChannelType::NewsThread
-            )
-        });
+        let thread = self.channel.is_some_and(|c| is_thread(c.kind));
         let send = if thread {
             Permissions::SEND_MESSAGES_IN_THREADS
         } else {
@@ -240,6 +254,13 @@ impl<'a> Scene<'a> {
                 .iter()
                 .any(|o| matches!(o, AuthorizingIntegrationOwner::GuildInstall(_)))
     }
+}
+
+fn is_thread(kind: ChannelType) -> bool {
+    matches!(
+        kind,
+        ChannelType::PublicThread | ChannelType::PrivateThread | ChannelType::NewsThread
+    )
 }
 
 fn player(id: &str) -> PlayerRef {

@@ -18,7 +18,7 @@ use tokio::time::Instant;
 use super::{
     Web,
     connections::Peer,
-    decode::{self, BadName, Proof, Token},
+    decode::{self, BadName, Place, Proof, Token},
     encode::{self, Shown},
     events, guard, limits, page,
     rooms::Live,
@@ -394,7 +394,13 @@ async fn answer(web: &App, live: &Live, who: &Visitor, person: Person, delivery:
         None
     };
     let name = person.name.clone();
-    let request = decode::request(&live.id, person, who.tag.clone(), room_locale, delivery, input);
+    let place = Place {
+        room: &live.id,
+        keeper: live.keeps(decode::person_id(&person.who)),
+        locale: who.tag.clone(),
+        room_locale,
+    };
+    let request = decode::request(place, person, delivery, input);
     let here = request.asker.room.clone();
     let said = web.hub.ask(request).await;
     let now = web.hub.service().clock.now();
@@ -445,7 +451,13 @@ async fn complete(State(web): State<App>, Path(room): Path<String>, RawQuery(raw
             })
             .collect()
     };
-    let request = |input| decode::request(&live.id, person, who.tag.clone(), None, "complete", input);
+    let place = Place {
+        room: &live.id,
+        keeper: live.keeps(decode::person_id(&person.who)),
+        locale: who.tag.clone(),
+        room_locale: None,
+    };
+    let request = |input| decode::request(place, person, "complete", input);
     let found = if let Some(name) = decode::query(raw, "command") {
         let focused = decode::query(raw, "option").unwrap_or_default();
         let options = vec![(focused.clone(), decode::query(raw, "typed").unwrap_or_default())];
@@ -491,7 +503,13 @@ async fn boards(State(web): State<App>, Path(room): Path<String>, who: Visitor) 
             name: "board".into(),
             options,
         };
-        let request = decode::request(&live.id, person, who.tag.clone(), live.locale(None), "boards", input);
+        let place = Place {
+            room: &live.id,
+            keeper: live.keeps(decode::person_id(&person.who)),
+            locale: who.tag.clone(),
+            room_locale: live.locale(None),
+        };
+        let request = decode::request(place, person, "boards", input);
         let now = web.hub.service().clock.now();
         let said = web.hub.ask(request).await;
         shown.extend(said.iter().filter(|p| !p.refusal).map(|p| {

@@ -199,14 +199,35 @@ pub fn query(raw: Option<&str>, name: &str) -> Option<String> {
     String::from_utf8(bytes).ok()
 }
 
+/// Where it was asked, and in which languages.
+#[derive(Clone, Debug)]
+pub struct Place<'a> {
+    /// The room's id.
+    pub room: &'a str,
+    /// Does the asker keep the room?
+    pub keeper: bool,
+    /// The language of what only they see.
+    pub locale: Option<String>,
+    /// The language of what everybody sees.
+    pub room_locale: Option<String>,
+}
+
 /// Everything that the hub wants to know.
-pub fn request(room: &str, person: Person, locale: Option<String>, room_locale: Option<String>, delivery: &str, input: Input) -> Request {
+pub fn request(place: Place<'_>, person: Person, delivery: &str, input: Input) -> Request {
+    let Place {
+        room,
+        keeper,
+        locale,
+        room_locale,
+    } = place;
     let key = format!("{}/{delivery}", person.who.local());
     Request {
         asker: Asker {
             person,
             room: room_ref(room),
+            parent: None,
             community: CommunityRef::new(PLATFORM, room),
+            moderator: keeper,
             delivery: DeliveryKey::new(PLATFORM, &key),
         },
         locale,

@@ -196,6 +196,11 @@ impl Live {
         lock(&self.inner).people.clone()
     }
 
+    /// Does this person keep the room? It is whoever took a seat in it first, also after a restart.
+    pub fn keeps(&self, person: &str) -> bool {
+        lock(&self.inner).people.first().is_some_and(|first| first.id == person)
+    }
+
     /// Pages that are open.
     pub fn streams(&self) -> usize {
         lock(&self.inner).streams()

@@ -4,8 +4,8 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::{
-    ids::{DeliveryKey, PlayerRef, RoomRef, Timestamp},
-    store::{Commit, MemoryStore, Person, Post, Room, SledStore, Store as _, Version, record::WhatV1},
+    ids::{CommunityRef, DeliveryKey, PlayerRef, RoomRef, Timestamp},
+    store::{Commit, Community, MemoryStore, Person, Post, Preferences, Room, SledStore, Store as _, Version, record::WhatV1},
 };
 
 fn file(store: &dyn Whole) -> String {
@@ -52,6 +52,13 @@ async fn some() -> MemoryStore {
             };
             store.commit(commit).await.unwrap();
         }
+        let mut chosen = Preferences::new(PlayerRef::new("web", name));
+        chosen.theme = Some(name.to_owned());
+        store.save_preferences(&chosen).await.unwrap();
+        let mut settled = Community::new(CommunityRef::new("web", name));
+        settled.pace = Some(crate::game::Pace::Hours(12));
+        settled.rooms = vec![RoomRef::new("web", name)];
+        store.save_community(&settled).await.unwrap();
         let room = RoomRef::new("web", name);
         let person = Person {
             who: PlayerRef::new("web", name),
@@ -86,7 +93,7 @@ async fn some() -> MemoryStore {
 async fn from_memory_by_file_to_sled_and_back_the_file_stays_the_same() {
     let first = some().await;
     let one = file(&first);
-    assert_eq!(one.lines().count(), 1 + 3 + 6 + 3 + 3 + 3 + 1);
+    assert_eq!(one.lines().count(), 1 + 3 + 6 + 3 + 3 + 3 + 3 + 3 + 1);
     let folder = tempfile::tempdir().unwrap();
     SledStore::import(folder.path(), &mut Cursor::new(&one)).unwrap();
     let store = SledStore::open(folder.path()).unwrap();

@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     ids::RoomRef,
-    store::{Commit, Person, Post, Room, StoreError, Version, record::seal},
+    store::{Commit, Community, Person, Post, Preferences, Room, StoreError, Version, record::seal},
 };
 
 /// How many writes may share one batch.
@@ -44,6 +44,8 @@ pub(super) enum Job {
     Room(Room, Reply<()>),
     ForgetRoom(RoomRef, Reply<()>),
     Post(Post, Reply<Option<Post>>),
+    Preferences(Preferences, Reply<()>),
+    Community(Community, Reply<()>),
     /// Answered when everything before it is on the device.
     Barrier(Reply<()>),
     Close(Reply<()>),
@@ -130,6 +132,8 @@ impl Committer {
                 Job::Room(room, to) => answers.push(take(to, writes::room(draft, counters, &room), &mut failed)),
                 Job::ForgetRoom(room, to) => answers.push(take(to, writes::forget_room(draft, &room), &mut failed)),
                 Job::Post(post, to) => answers.push(take(to, writes::post(draft, counters, &post), &mut failed)),
+                Job::Preferences(chosen, to) => answers.push(take(to, writes::preferences(draft, counters, &chosen), &mut failed)),
+                Job::Community(settled, to) => answers.push(take(to, writes::community(draft, counters, &settled), &mut failed)),
                 Job::Barrier(to) => answers.push(waiting(to, Ok(()))),
                 Job::Close(to) => closing.push(to),
             }

@@ -9,6 +9,7 @@
 //! | `e` | game, number of the first event | events that were stored together; up to 256 when the game is over |
 //! | `k` | delivery key | which game it changed, and when |
 //! | `P` `R` `B` | person; room; game | person; room; live board post |
+//! | `S` `C` | person; community | what a person chose; what a community's moderators settled |
 //!
 //! Indexes have empty values; `‖` is a text behind its length in two bytes:
 //!
@@ -46,6 +47,10 @@ pub const PERSON: u8 = b'P';
 pub const ROOM: u8 = b'R';
 /// Board posts.
 pub const POST: u8 = b'B';
+/// What people chose.
+pub const PREFERENCES: u8 = b'S';
+/// What communities settled.
+pub const COMMUNITY: u8 = b'C';
 /// Games by what is due.
 pub const DUE: u8 = b'd';
 /// First bytes of the indexes of games.
@@ -126,6 +131,16 @@ pub fn post(game: GameId) -> Key {
     number(POST, game.0)
 }
 
+/// What a person chose.
+pub fn preferences(who: &PlayerRef) -> Key {
+    text(PREFERENCES, who.as_str())
+}
+
+/// What a community settled.
+pub fn community(community: &CommunityRef) -> Key {
+    text(COMMUNITY, community.as_str())
+}
+
 /// The list of a room's people.
 pub fn joined(room: &str) -> Key {
     list(b'j', room)
@@ -197,7 +212,7 @@ pub fn game(key: &[u8]) -> Option<GameId> {
     Some(GameId(if key.first() == Some(&b'f') { !n } else { n }))
 }
 
-/// The text behind the first byte, of a delivery, person or room.
+/// The text behind the first byte, of a delivery, person, room or community.
 pub fn name(key: &[u8]) -> Option<&str> {
     std::str::from_utf8(key.get(1..)?).ok()
 }

@@ -36,10 +36,10 @@ use open::{Expect, Opened};
 pub use open::{OpenError, Opening};
 use reads::Unread;
 
-use super::{Commit, Person, Post, Room, Store, StoreError, Version, Which};
+use super::{Commit, Community, Person, Post, Preferences, Room, Store, StoreError, Version, Which};
 use crate::{
     game::Game,
-    ids::{DeliveryKey, GameId, PlayerRef, RoomRef, Timestamp},
+    ids::{CommunityRef, DeliveryKey, GameId, PlayerRef, RoomRef, Timestamp},
 };
 
 /// How long a delivery is remembered, in milliseconds: 30 days. Platforms deliver again within minutes.
@@ -299,6 +299,24 @@ impl Store for SledStore {
 
     async fn post(&self, game: GameId) -> Result<Option<Post>, StoreError> {
         self.read_label(move |tree| reads::post(tree, game)).await
+    }
+
+    async fn save_preferences(&self, preferences: &Preferences) -> Result<(), StoreError> {
+        self.write(|to| Job::Preferences(preferences.clone(), to)).await
+    }
+
+    async fn preferences(&self, who: &PlayerRef) -> Result<Option<Preferences>, StoreError> {
+        let who = who.clone();
+        self.read_label(move |tree| reads::preferences(tree, &who)).await
+    }
+
+    async fn save_community(&self, community: &Community) -> Result<(), StoreError> {
+        self.write(|to| Job::Community(community.clone(), to)).await
+    }
+
+    async fn community(&self, community: &CommunityRef) -> Result<Option<Community>, StoreError> {
+        let community = community.clone();
+        self.read_label(move |tree| reads::community(tree, &community)).await
     }
 
     async fn close(&self) -> Result<(), StoreError> {

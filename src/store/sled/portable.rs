@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     game::Stamped,
-    ids::{DeliveryKey, GameId, PlayerRef, RoomRef, Timestamp},
+    ids::{CommunityRef, DeliveryKey, GameId, PlayerRef, RoomRef, Timestamp},
     store::{
         card::Card,
         portable::{Entry, Fill, OnDamage, PortableError, Totals, Visit, Whole, export, import},
@@ -78,6 +78,14 @@ fn label(key: &[u8], value: &[u8]) -> Result<Entry, Unread> {
             room: name()?,
             facts: unseal(key, value)?.1,
         },
+        Some(&keys::PREFERENCES) => Entry::Preferences {
+            who: name()?,
+            facts: unseal(key, value)?.1,
+        },
+        Some(&keys::COMMUNITY) => Entry::Community {
+            community: name()?,
+            facts: unseal(key, value)?.1,
+        },
         _ => Entry::Post {
             game: keys::game(key).ok_or(Damaged::new("it belongs to no game"))?.0,
             facts: unseal(key, value)?.1,
@@ -100,6 +108,8 @@ impl Whole for Opened {
             (keys::PERSON, "person"),
             (keys::ROOM, "room"),
             (keys::POST, "post"),
+            (keys::PREFERENCES, "choices of"),
+            (keys::COMMUNITY, "settings of"),
         ] {
             for entry in self.db.scan_prefix([first]) {
                 let (key, value) = entry.map_err(|e| sled_failed(&e))?;
@@ -178,6 +188,8 @@ impl Fill for Filling {
             }
             Entry::Room { room, facts } => self.put(keys::room(&RoomRef::from_stored(&room)), &facts)?,
             Entry::Post { game, facts } => self.put(keys::post(GameId(game)), &facts)?,
+            Entry::Preferences { who, facts } => self.put(keys::preferences(&PlayerRef::from_stored(&who)), &facts)?,
+            Entry::Community { community, facts } => self.put(keys::community(&CommunityRef::from_stored(&community)), &facts)?,
         }
         self.waiting += 1;
         if self.waiting == BATCH { self.write() } else { Ok(()) }

@@ -3,10 +3,10 @@
 use super::keys;
 use crate::{
     game::{Game, Stamped},
-    ids::{DeliveryKey, GameId, PlayerRef, RoomRef, Timestamp},
+    ids::{CommunityRef, DeliveryKey, GameId, PlayerRef, RoomRef, Timestamp},
     store::{
-        Person, Post, Room, Version, Which,
-        record::{Damaged, DeliveryV1, EventV1, FORMAT, HeadV1, PersonV1, PostV1, RoomV1, unseal},
+        Community, Person, Post, Preferences, Room, Version, Which,
+        record::{CommunityRecord, Damaged, DeliveryV1, EventV1, FORMAT, HeadV1, PersonV1, PostV1, PreferencesRecord, RoomV1, unseal},
     },
 };
 
@@ -203,4 +203,22 @@ pub(super) fn post(tree: &::sled::Tree, game: GameId) -> Result<Option<Post>, Un
         .get(&key)?
         .and_then(|value| label::<PostV1>("post", &key, &value))
         .map(|p| p.post(game)))
+}
+
+/// What a person chose.
+pub(super) fn preferences(tree: &::sled::Tree, who: &PlayerRef) -> Result<Option<Preferences>, Unread> {
+    let key = keys::preferences(who);
+    Ok(tree
+        .get(&key)?
+        .and_then(|value| label::<PreferencesRecord>("record of a person's choices", &key, &value))
+        .map(|p| p.preferences(who.clone())))
+}
+
+/// What a community settled.
+pub(super) fn community(tree: &::sled::Tree, community: &CommunityRef) -> Result<Option<Community>, Unread> {
+    let key = keys::community(community);
+    Ok(tree
+        .get(&key)?
+        .and_then(|value| label::<CommunityRecord>("record of a community's settings", &key, &value))
+        .map(|c| c.community(community.clone())))
 }

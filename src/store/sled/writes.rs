@@ -11,11 +11,13 @@ use super::{
     reads::Unread,
 };
 use crate::{
-    ids::{GameId, PlayerRef, RoomRef, Timestamp},
+    ids::{CommunityRef, GameId, PlayerRef, RoomRef, Timestamp},
     store::{
-        Commit, Person, Post, Room, StoreError, Version,
+        Commit, Community, Person, Post, Preferences, Room, StoreError, Version,
         card::{Card, Standing},
-        record::{Damaged, DeliveryV1, EventV1, FORMAT, HeadV1, PersonV1, PostV1, RoomV1, seal, unseal},
+        record::{
+            CommunityRecord, Damaged, DeliveryV1, EventV1, FORMAT, HeadV1, PersonV1, PostV1, PreferencesRecord, RoomV1, seal, unseal,
+        },
     },
 };
 
@@ -244,9 +246,14 @@ pub(super) fn room(draft: &mut Draft<'_>, counters: &mut Counters, room: &Room) 
 
 pub(super) fn forget_room(draft: &mut Draft<'_>, room: &RoomRef) -> Result<(), Refused> {
     let list = keys::joined(room.as_str());
-    let mut changes = vec![(keys::room(room), None)];
+    let mut changes = vec![
+        (keys::room(room), None),
+        (keys::community(&CommunityRef::from_stored(room.as_str())), None),
+    ];
     for place in draft.list(&list)? {
-        changes.extend(keys::joined_person(&list, &place).map(|who| (keys::person(&PlayerRef::from_stored(who)), None)));
+        if let Some(who) = keys::joined_person(&list, &place).map(PlayerRef::from_stored) {
+            changes.extend([(keys::person(&who), None), (keys::preferences(&who), None)]);
+        }
         changes.push((place, None));
     }
     draft.add(changes);
@@ -265,4 +272,25 @@ pub(super) fn post(draft: &mut Draft<'_>, counters: &mut Counters, post: &Post) 
     draft.add(vec![(key, Some(value))]);
     counters.sequence = sequence;
     Ok(before)
+}
+
+pub(super) fn preferences(draft: &mut Draft<'_>, counters: &mut Counters, chosen: &Preferences) -> Result<(), Refused> {
+    setting(draft, counters, keys::preferences(&chosen.who), &PreferencesRecord::from(chosen))
+}
+
+pub(super) fn community(draft: &mut Draft<'_>, counters: &mut Counters, settled: &Community) -> Result<(), Refused> {
+    setting(
+        draft,
+        counters,
+        keys::community(&settled.community),
+        &CommunityRecord::from(settled),
+    )
+}
+
+fn setting(draft: &mut Draft<'_>, counters: &mut Counters, key: Key, shape: &impl Serialize) -> Result<(), Refused> {
+    let sequence = counters.sequence + 1;
+    let value = seal(&key, sequence, shape).map_err(unwritable)?;
+    draft.add(vec![(key, Some(value))]);
+    counters.sequence = sequence;
+    Ok(())
 }

@@ -1,0 +1,140 @@
+//! Settings as they are stored: what people and communities chose. New settings come with a new case at the end of each record's enum, so that
+//! neither a store nor a file needs a new format for them.
+
+use serde::{Deserialize, Serialize};
+
+use super::SideV1;
+use crate::{
+    game::Pace,
+    ids::{CommunityRef, PlayerRef, RoomRef},
+    rules::Color,
+    store::{Community, Orientation, Preferences},
+};
+
+/// What a person chose.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "each name says it")]
+pub enum PreferencesRecord {
+    V1(PreferencesV1),
+}
+
+/// The first choices that there were.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "each field is explained at `Preferences`")]
+pub struct PreferencesV1 {
+    pub language: Option<String>,
+    pub theme: Option<String>,
+    pub view: Option<SideV1>,
+    pub reminders: bool,
+}
+
+impl From<&Preferences> for PreferencesRecord {
+    fn from(chosen: &Preferences) -> Self {
+        Self::V1(PreferencesV1 {
+            language: chosen.language.clone(),
+            theme: chosen.theme.clone(),
+            view: chosen.view.map(Into::into),
+            reminders: chosen.reminders,
+        })
+    }
+}
+
+impl PreferencesRecord {
+    pub(crate) fn preferences(self, who: PlayerRef) -> Preferences {
+        let Self::V1(chosen) = self;
+        Preferences {
+            who,
+            language: chosen.language,
+            theme: chosen.theme,
+            view: chosen.view.map(Into::into),
+            reminders: chosen.reminders,
+        }
+    }
+}
+
+/// What a community's moderators settled.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "each name says it")]
+pub enum CommunityRecord {
+    V1(CommunityV1),
+}
+
+/// The first settings that there were.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "each field is explained at `Community`")]
+pub struct CommunityV1 {
+    pub rooms: Vec<String>,
+    pub variant: Option<String>,
+    pub pace: Option<PaceV1>,
+    pub rated: bool,
+    pub threads: bool,
+    pub language: Option<String>,
+    pub orientation: BottomV1,
+}
+
+/// Time for each move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "each name says it")]
+pub enum PaceV1 {
+    NoLimit,
+    Hours(u16),
+}
+
+/// Which side is at the bottom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "each name says it")]
+pub enum BottomV1 {
+    ToMove,
+    White,
+    Black,
+}
+
+impl From<&Community> for CommunityRecord {
+    fn from(settled: &Community) -> Self {
+        Self::V1(CommunityV1 {
+            rooms: settled.rooms.iter().map(|r| r.as_str().to_owned()).collect(),
+            variant: settled.variant.clone(),
+            pace: settled.pace.map(|pace| match pace {
+                Pace::NoLimit => PaceV1::NoLimit,
+                Pace::Hours(hours) => PaceV1::Hours(hours),
+            }),
+            rated: settled.rated,
+            threads: settled.threads,
+            language: settled.language.clone(),
+            orientation: match settled.orientation {
+                Orientation::ToMove => BottomV1::ToMove,
+                Orientation::Always(Color::White) => BottomV1::White,
+                Orientation::Always(Color::Black) => BottomV1::Black,
+            },
+        })
+    }
+}
+
+impl CommunityRecord {
+    pub(crate) fn community(self, community: CommunityRef) -> Community {
+        let Self::V1(settled) = self;
+        Community {
+            community,
+            rooms: settled.rooms.iter().map(|r| RoomRef::from_stored(r)).collect(),
+            variant: settled.variant,
+            pace: settled.pace.map(|pace| match pace {
+                PaceV1::NoLimit => Pace::NoLimit,
+                PaceV1::Hours(hours) => Pace::Hours(hours),
+            }),
+            rated: settled.rated,
+            threads: settled.threads,
+            language: settled.language,
+            orientation: match settled.orientation {
+                BottomV1::ToMove => Orientation::ToMove,
+                BottomV1::White => Orientation::Always(Color::White),
+                BottomV1::Black => Orientation::Always(Color::Black),
+            },
+        }
+    }
+}
