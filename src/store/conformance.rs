@@ -548,6 +548,43 @@ async fn settings_go_with_the_room_that_is_forgotten(store: &dyn Store) {
     assert!(store.community(&CommunityRef::new("web", "hallway")).await.unwrap().is_some());
 }
 
+async fn a_games_thread_is_found_both_ways(store: &dyn Store) {
+    let thread = |n: u64, gone| Thread {
+        game: GameId(n),
+        room: room(&format!("thread-{n}")),
+        home: room("hall"),
+        gone,
+    };
+    assert_eq!(store.thread_of(GameId(7)).await.unwrap(), None);
+    store.save_thread(&thread(7, false)).await.unwrap();
+    store.save_thread(&thread(8, false)).await.unwrap();
+    assert_eq!(store.thread_of(GameId(7)).await.unwrap(), Some(thread(7, false)));
+    assert_eq!(store.thread_at(&room("thread-8")).await.unwrap(), Some(thread(8, false)));
+    assert_eq!(store.thread_at(&room("hall")).await.unwrap(), None);
+    store.save_thread(&thread(7, true)).await.unwrap();
+    assert_eq!(store.thread_at(&room("thread-7")).await.unwrap(), Some(thread(7, true)));
+}
+
+async fn what_is_out_of_reach_is_remembered_until_it_is_there_again(store: &dyn Store) {
+    let absence = |place: &Place, why, told: &[&str]| Absence {
+        place: place.clone(),
+        community: Some(CommunityRef::new("web", "club")),
+        since: Timestamp(5),
+        why,
+        told: told.iter().map(|n| who(n)).collect(),
+    };
+    // A room and a server may have the same name.
+    let (hall, club) = (Place::Room(room("hall")), Place::Community(CommunityRef::new("web", "hall")));
+    store.save_absence(&absence(&hall, Lost::Deleted, &[])).await.unwrap();
+    store.save_absence(&absence(&club, Lost::Removed, &[])).await.unwrap();
+    store.save_absence(&absence(&hall, Lost::Closed, &["anna", "bo"])).await.unwrap();
+    let all = [absence(&club, Lost::Removed, &[]), absence(&hall, Lost::Closed, &["anna", "bo"])];
+    assert_eq!(store.absences().await.unwrap(), all);
+    store.forget_absence(&club).await.unwrap();
+    store.forget_absence(&club).await.unwrap();
+    assert_eq!(store.absences().await.unwrap(), all[1..]);
+}
+
 async fn a_crowd_gets_one_place_each(store: Arc<dyn Store>) {
     // Sixty-four people try to write each of the next ten events; each event is written by one of them.
     put(&*store, 1, 0, vec![offered(1), started(2, "anna", "bo", None)]).await;
@@ -645,6 +682,8 @@ every_store! {
     choices_are_remembered_apart_from_the_person,
     settings_of_a_community_are_remembered,
     settings_go_with_the_room_that_is_forgotten,
+    a_games_thread_is_found_both_ways,
+    what_is_out_of_reach_is_remembered_until_it_is_there_again,
     a_closed_store_says_so,
 }
 

@@ -9,9 +9,9 @@ use std::{
 use async_trait::async_trait;
 
 use super::{
-    Commit, Community, Person, Post, Preferences, Room, Store, StoreError, Version, Which,
+    Absence, Commit, Community, Person, Place, Post, Preferences, Room, Store, StoreError, Thread, Version, Which,
     card::{Card, Standing},
-    record::FORMAT,
+    record::{FORMAT, place_name},
 };
 use crate::{
     game::{Game, Stamped},
@@ -35,6 +35,8 @@ struct Kept {
     posts: HashMap<GameId, Post>,
     preferences: HashMap<PlayerRef, Preferences>,
     communities: HashMap<CommunityRef, Community>,
+    threads: BTreeMap<GameId, Thread>,
+    absences: BTreeMap<String, Absence>,
     closed: bool,
 }
 
@@ -241,6 +243,33 @@ impl Store for MemoryStore {
         Ok(self.open()?.communities.get(community).cloned())
     }
 
+    async fn save_thread(&self, thread: &Thread) -> Result<(), StoreError> {
+        self.open()?.threads.insert(thread.game, thread.clone());
+        Ok(())
+    }
+
+    async fn thread_of(&self, game: GameId) -> Result<Option<Thread>, StoreError> {
+        Ok(self.open()?.threads.get(&game).cloned())
+    }
+
+    async fn thread_at(&self, room: &RoomRef) -> Result<Option<Thread>, StoreError> {
+        Ok(self.open()?.threads.values().find(|t| t.room == *room).cloned())
+    }
+
+    async fn save_absence(&self, absence: &Absence) -> Result<(), StoreError> {
+        self.open()?.absences.insert(place_name(&absence.place), absence.clone());
+        Ok(())
+    }
+
+    async fn forget_absence(&self, place: &Place) -> Result<(), StoreError> {
+        self.open()?.absences.remove(&place_name(place));
+        Ok(())
+    }
+
+    async fn absences(&self) -> Result<Vec<Absence>, StoreError> {
+        Ok(self.open()?.absences.values().cloned().collect())
+    }
+
     async fn close(&self) -> Result<(), StoreError> {
         self.open()?.closed = true;
         Ok(())
@@ -256,7 +285,7 @@ mod whole {
         ids::{CommunityRef, DeliveryKey, GameId, PlayerRef, RoomRef, Timestamp},
         store::{
             portable::{Entry, Fill, PortableError, Totals, Visit, Whole},
-            record::{DeliveryV1, EventV1, PersonV1, PostV1, RoomV1},
+            record::{AbsenceV1, DeliveryV1, EventV1, PersonV1, PostV1, RoomV1, ThreadV1, place_named},
         },
     };
 
@@ -291,6 +320,15 @@ mod whole {
         });
         let mut entries: Vec<_> = games.chain(deliveries).chain(people).chain(rooms).chain(posts).collect();
         entries.extend(preferences.chain(communities));
+        let threads = kept.threads.values().map(|t| Entry::Thread {
+            game: t.game.0,
+            facts: ThreadV1::new(t),
+        });
+        let absences = kept.absences.iter().map(|(place, a)| Entry::Absence {
+            place: place.clone(),
+            facts: AbsenceV1::new(a),
+        });
+        entries.extend(threads.chain(absences));
         entries.sort_by(|a, b| a.order().cmp(&b.order()));
         entries
     }
@@ -335,6 +373,13 @@ mod whole {
                 Entry::Community { community, facts } => {
                     let community = CommunityRef::from_stored(&community);
                     kept.communities.insert(community.clone(), facts.community(community));
+                }
+                Entry::Thread { game, facts } => {
+                    kept.threads.insert(GameId(game), facts.thread(GameId(game)));
+                }
+                Entry::Absence { place, facts } => {
+                    let at = place_named(&place).unwrap();
+                    kept.absences.insert(place, facts.absence(at));
                 }
             }
             Ok(())

@@ -166,6 +166,56 @@ impl Community {
     }
 }
 
+/// The thread in which a game is played, where it has one of its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Thread {
+    /// Which game. It never has another thread.
+    pub game: GameId,
+    /// The thread.
+    pub room: RoomRef,
+    /// The room in which the thread hangs: the game's home.
+    pub home: RoomRef,
+    /// Was it deleted, or taken from the bot? Then the game goes on in its home.
+    pub gone: bool,
+}
+
+/// Somewhere that can be out of reach.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Place {
+    /// A channel, thread or direct message.
+    Room(RoomRef),
+    /// A server.
+    Community(CommunityRef),
+}
+
+/// Why somewhere is out of reach.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lost {
+    /// It is not there any more.
+    Deleted,
+    /// The bot does not see it, or may not write there.
+    NoAccess,
+    /// A person takes no messages from the bot.
+    Closed,
+    /// The bot was sent away from the server.
+    Removed,
+}
+
+/// A place that is out of reach. What belongs to it is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Absence {
+    /// Where.
+    pub place: Place,
+    /// The server that a room belongs to.
+    pub community: Option<CommunityRef>,
+    /// Since when.
+    pub since: Timestamp,
+    /// Why.
+    pub why: Lost,
+    /// The people who have been told.
+    pub told: Vec<PlayerRef>,
+}
+
 /// Why the store did not do it.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
@@ -245,6 +295,18 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     async fn save_community(&self, community: &Community) -> Result<(), StoreError>;
     /// The settings of a community, if its moderators made any.
     async fn community(&self, community: &CommunityRef) -> Result<Option<Community>, StoreError>;
+    /// Remembers the thread of a game.
+    async fn save_thread(&self, thread: &Thread) -> Result<(), StoreError>;
+    /// The thread of a game, if it has had one.
+    async fn thread_of(&self, game: GameId) -> Result<Option<Thread>, StoreError>;
+    /// The game's thread that this room is, if it is one.
+    async fn thread_at(&self, room: &RoomRef) -> Result<Option<Thread>, StoreError>;
+    /// Remembers that a place is out of reach, in place of what was known of it.
+    async fn save_absence(&self, absence: &Absence) -> Result<(), StoreError>;
+    /// The place is there again. Places that never were away are no error.
+    async fn forget_absence(&self, place: &Place) -> Result<(), StoreError>;
+    /// Every place that is out of reach, in the order of its name. There are few.
+    async fn absences(&self) -> Result<Vec<Absence>, StoreError>;
     /// Writes out what is pending and closes.
     async fn close(&self) -> Result<(), StoreError>;
 }

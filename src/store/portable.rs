@@ -3,7 +3,8 @@
 //!
 //! ```text
 //! {"crc":"8c736521","line":{"menagerie":{"format":1,"games":1,…}}}      what follows, and how many of each
-//! {"crc":"…","line":{"game":{"id":1,"events":[…]}}}                     games by number, then deliveries, people, rooms, posts, preferences, communities by name
+//! {"crc":"…","line":{"game":{"id":1,"events":[…]}}}                     games by number, then deliveries, people, rooms, posts, preferences,
+//!                                                                       communities, threads, absences by name
 //! {"crc":"…","line":{"end":{"lines":2,"crc":"…"}}}                      how many lines stood before, and the checksum of all their bytes
 //! ```
 //!
@@ -16,7 +17,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     card::Card,
-    record::{CommunityRecord, DeliveryV1, EventV1, PersonV1, PostV1, PreferencesRecord, RoomV1},
+    record::{AbsenceV1, CommunityRecord, DeliveryV1, EventV1, PersonV1, PostV1, PreferencesRecord, RoomV1, ThreadV1, place_named},
 };
 use crate::{
     game::{Game, Stamped},
@@ -44,6 +45,10 @@ pub struct Totals {
     pub preferences: u64,
     #[serde(default, skip_serializing_if = "is_none")]
     pub communities: u64,
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub threads: u64,
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub absences: u64,
     /// The highest number that a game has had.
     pub last_id: u64,
     /// The highest number with which a person joined a room.
@@ -65,6 +70,8 @@ impl Totals {
             Entry::Post { .. } => &mut self.posts,
             Entry::Preferences { .. } => &mut self.preferences,
             Entry::Community { .. } => &mut self.communities,
+            Entry::Thread { .. } => &mut self.threads,
+            Entry::Absence { .. } => &mut self.absences,
         } += 1;
     }
 }
@@ -81,6 +88,8 @@ pub enum Entry {
     Post { game: u64, facts: PostV1 },
     Preferences { who: String, facts: PreferencesRecord },
     Community { community: String, facts: CommunityRecord },
+    Thread { game: u64, facts: ThreadV1 },
+    Absence { place: String, facts: AbsenceV1 },
 }
 
 impl Entry {
@@ -94,6 +103,8 @@ impl Entry {
             Self::Post { game, .. } => (4, *game, ""),
             Self::Preferences { who, .. } => (5, 0, who),
             Self::Community { community, .. } => (6, 0, community),
+            Self::Thread { game, .. } => (7, *game, ""),
+            Self::Absence { place, .. } => (8, 0, place),
         }
     }
 }
@@ -234,6 +245,11 @@ pub(super) fn import<F: Fill>(
 
 /// Would this program play on with it?
 fn check(entry: &Entry) -> Result<(), PortableError> {
+    if let Entry::Absence { place, .. } = entry
+        && place_named(place).is_none()
+    {
+        return Err(PortableError::Store(format!("{place:?} is no place")));
+    }
     let Entry::Game { id, events } = entry else { return Ok(()) };
     let wrong = |why: String| PortableError::Store(format!("game #{id}: {why}"));
     let events = events

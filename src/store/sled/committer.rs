@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     ids::RoomRef,
-    store::{Commit, Community, Person, Post, Preferences, Room, StoreError, Version, record::seal},
+    store::{Absence, Commit, Community, Person, Place, Post, Preferences, Room, StoreError, Thread, Version, record::seal},
 };
 
 /// How many writes may share one batch.
@@ -46,6 +46,9 @@ pub(super) enum Job {
     Post(Post, Reply<Option<Post>>),
     Preferences(Preferences, Reply<()>),
     Community(Community, Reply<()>),
+    Thread(Thread, Reply<()>),
+    Absence(Absence, Reply<()>),
+    ForgetAbsence(Place, Reply<()>),
     /// Answered when everything before it is on the device.
     Barrier(Reply<()>),
     Close(Reply<()>),
@@ -134,6 +137,12 @@ impl Committer {
                 Job::Post(post, to) => answers.push(take(to, writes::post(draft, counters, &post), &mut failed)),
                 Job::Preferences(chosen, to) => answers.push(take(to, writes::preferences(draft, counters, &chosen), &mut failed)),
                 Job::Community(settled, to) => answers.push(take(to, writes::community(draft, counters, &settled), &mut failed)),
+                Job::Thread(thread, to) => answers.push(take(to, writes::thread(draft, counters, &thread), &mut failed)),
+                Job::Absence(absence, to) => answers.push(take(to, writes::absence(draft, counters, &absence), &mut failed)),
+                Job::ForgetAbsence(place, to) => {
+                    writes::forget_absence(draft, &place);
+                    answers.push(waiting(to, Ok(())));
+                }
                 Job::Barrier(to) => answers.push(waiting(to, Ok(()))),
                 Job::Close(to) => closing.push(to),
             }

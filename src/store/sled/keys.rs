@@ -10,6 +10,8 @@
 //! | `k` | delivery key | which game it changed, and when |
 //! | `P` `R` `B` | person; room; game | person; room; live board post |
 //! | `S` `C` | person; community | what a person chose; what a community's moderators settled |
+//! | `T` `U` | game; room | the game's thread; the game whose thread this room is |
+//! | `A` | place | that it is out of reach |
 //!
 //! Indexes have empty values; `‖` is a text behind its length in two bytes:
 //!
@@ -24,7 +26,11 @@
 
 use crate::{
     ids::{CommunityRef, DeliveryKey, GameId, PlayerRef, RoomRef, Timestamp},
-    store::card::{Card, Standing},
+    store::{
+        Place,
+        card::{Card, Standing},
+        record::place_name,
+    },
 };
 
 /// A key.
@@ -51,6 +57,10 @@ pub const POST: u8 = b'B';
 pub const PREFERENCES: u8 = b'S';
 /// What communities settled.
 pub const COMMUNITY: u8 = b'C';
+/// Threads of games.
+pub const THREAD: u8 = b'T';
+/// Places out of reach.
+pub const ABSENCE: u8 = b'A';
 /// Games by what is due.
 pub const DUE: u8 = b'd';
 /// First bytes of the indexes of games.
@@ -139,6 +149,21 @@ pub fn preferences(who: &PlayerRef) -> Key {
 /// What a community settled.
 pub fn community(community: &CommunityRef) -> Key {
     text(COMMUNITY, community.as_str())
+}
+
+/// A game's thread.
+pub fn thread(game: GameId) -> Key {
+    number(THREAD, game.0)
+}
+
+/// The game whose thread a room is.
+pub fn thread_at(room: &RoomRef) -> Key {
+    text(b'U', room.as_str())
+}
+
+/// A place out of reach.
+pub fn absence(place: &Place) -> Key {
+    text(ABSENCE, &place_name(place))
 }
 
 /// The list of a room's people.

@@ -36,7 +36,7 @@ use open::{Expect, Opened};
 pub use open::{OpenError, Opening};
 use reads::Unread;
 
-use super::{Commit, Community, Person, Post, Preferences, Room, Store, StoreError, Version, Which};
+use super::{Absence, Commit, Community, Person, Place, Post, Preferences, Room, Store, StoreError, Thread, Version, Which};
 use crate::{
     game::Game,
     ids::{CommunityRef, DeliveryKey, GameId, PlayerRef, RoomRef, Timestamp},
@@ -317,6 +317,31 @@ impl Store for SledStore {
     async fn community(&self, community: &CommunityRef) -> Result<Option<Community>, StoreError> {
         let community = community.clone();
         self.read_label(move |tree| reads::community(tree, &community)).await
+    }
+
+    async fn save_thread(&self, thread: &Thread) -> Result<(), StoreError> {
+        self.write(|to| Job::Thread(thread.clone(), to)).await
+    }
+
+    async fn thread_of(&self, game: GameId) -> Result<Option<Thread>, StoreError> {
+        self.read_label(move |tree| reads::thread(tree, game)).await
+    }
+
+    async fn thread_at(&self, room: &RoomRef) -> Result<Option<Thread>, StoreError> {
+        let room = room.clone();
+        self.read_label(move |tree| reads::thread_at(tree, &room)).await
+    }
+
+    async fn save_absence(&self, absence: &Absence) -> Result<(), StoreError> {
+        self.write(|to| Job::Absence(absence.clone(), to)).await
+    }
+
+    async fn forget_absence(&self, place: &Place) -> Result<(), StoreError> {
+        self.write(|to| Job::ForgetAbsence(place.clone(), to)).await
+    }
+
+    async fn absences(&self) -> Result<Vec<Absence>, StoreError> {
+        self.read_label(reads::absences).await
     }
 
     async fn close(&self) -> Result<(), StoreError> {

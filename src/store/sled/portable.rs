@@ -19,7 +19,7 @@ use crate::{
     store::{
         card::Card,
         portable::{Entry, Fill, OnDamage, PortableError, Totals, Visit, Whole, export, import},
-        record::{Damaged, HeadV1, seal, unseal},
+        record::{Damaged, HeadV1, place_named, seal, unseal},
     },
 };
 
@@ -86,6 +86,14 @@ fn label(key: &[u8], value: &[u8]) -> Result<Entry, Unread> {
             community: name()?,
             facts: unseal(key, value)?.1,
         },
+        Some(&keys::THREAD) => Entry::Thread {
+            game: keys::game(key).ok_or(Damaged::new("it belongs to no game"))?.0,
+            facts: unseal(key, value)?.1,
+        },
+        Some(&keys::ABSENCE) => Entry::Absence {
+            place: name()?,
+            facts: unseal(key, value)?.1,
+        },
         _ => Entry::Post {
             game: keys::game(key).ok_or(Damaged::new("it belongs to no game"))?.0,
             facts: unseal(key, value)?.1,
@@ -110,6 +118,8 @@ impl Whole for Opened {
             (keys::POST, "post"),
             (keys::PREFERENCES, "choices of"),
             (keys::COMMUNITY, "settings of"),
+            (keys::THREAD, "thread"),
+            (keys::ABSENCE, "absence"),
         ] {
             for entry in self.db.scan_prefix([first]) {
                 let (key, value) = entry.map_err(|e| sled_failed(&e))?;
@@ -190,6 +200,14 @@ impl Fill for Filling {
             Entry::Post { game, facts } => self.put(keys::post(GameId(game)), &facts)?,
             Entry::Preferences { who, facts } => self.put(keys::preferences(&PlayerRef::from_stored(&who)), &facts)?,
             Entry::Community { community, facts } => self.put(keys::community(&CommunityRef::from_stored(&community)), &facts)?,
+            Entry::Thread { game, facts } => {
+                self.put(keys::thread_at(&RoomRef::from_stored(&facts.room)), &game)?;
+                self.put(keys::thread(GameId(game)), &facts)?;
+            }
+            Entry::Absence { place, facts } => {
+                let at = place_named(&place).ok_or_else(|| PortableError::Store(format!("{place:?} is no place")))?;
+                self.put(keys::absence(&at), &facts)?;
+            }
         }
         self.waiting += 1;
         if self.waiting == BATCH { self.write() } else { Ok(()) }

@@ -5,8 +5,11 @@ use crate::{
     game::{Game, Stamped},
     ids::{CommunityRef, DeliveryKey, GameId, PlayerRef, RoomRef, Timestamp},
     store::{
-        Community, Person, Post, Preferences, Room, Version, Which,
-        record::{CommunityRecord, Damaged, DeliveryV1, EventV1, FORMAT, HeadV1, PersonV1, PostV1, PreferencesRecord, RoomV1, unseal},
+        Absence, Community, Person, Post, Preferences, Room, Thread, Version, Which,
+        record::{
+            AbsenceV1, CommunityRecord, Damaged, DeliveryV1, EventV1, FORMAT, HeadV1, PersonV1, PostV1, PreferencesRecord, RoomV1,
+            ThreadV1, place_named, unseal,
+        },
     },
 };
 
@@ -221,4 +224,36 @@ pub(super) fn community(tree: &::sled::Tree, community: &CommunityRef) -> Result
         .get(&key)?
         .and_then(|value| label::<CommunityRecord>("record of a community's settings", &key, &value))
         .map(|c| c.community(community.clone())))
+}
+
+/// The thread of a game.
+pub(super) fn thread(tree: &::sled::Tree, game: GameId) -> Result<Option<Thread>, Unread> {
+    let key = keys::thread(game);
+    Ok(tree
+        .get(&key)?
+        .and_then(|value| label::<ThreadV1>("thread", &key, &value))
+        .map(|t| t.thread(game)))
+}
+
+/// The game's thread that a room is.
+pub(super) fn thread_at(tree: &::sled::Tree, room: &RoomRef) -> Result<Option<Thread>, Unread> {
+    let key = keys::thread_at(room);
+    let game = tree.get(&key)?.and_then(|value| label::<u64>("thread", &key, &value));
+    match game {
+        // A game whose thread was written anew elsewhere leaves its old room.
+        Some(game) => Ok(thread(tree, GameId(game))?.filter(|t| t.room == *room)),
+        None => Ok(None),
+    }
+}
+
+/// Every place out of reach.
+pub(super) fn absences(tree: &::sled::Tree) -> Result<Vec<Absence>, Unread> {
+    let mut found = Vec::new();
+    for entry in tree.scan_prefix([keys::ABSENCE]) {
+        let (key, value) = entry?;
+        if let Some(place) = keys::name(&key).and_then(place_named) {
+            found.extend(label::<AbsenceV1>("absence", &key, &value).map(|a| a.absence(place)));
+        }
+    }
+    Ok(found)
 }

@@ -13,10 +13,11 @@ use super::{
 use crate::{
     ids::{CommunityRef, GameId, PlayerRef, RoomRef, Timestamp},
     store::{
-        Commit, Community, Person, Post, Preferences, Room, StoreError, Version,
+        Absence, Commit, Community, Person, Place, Post, Preferences, Room, StoreError, Thread, Version,
         card::{Card, Standing},
         record::{
-            CommunityRecord, Damaged, DeliveryV1, EventV1, FORMAT, HeadV1, PersonV1, PostV1, PreferencesRecord, RoomV1, seal, unseal,
+            AbsenceV1, CommunityRecord, Damaged, DeliveryV1, EventV1, FORMAT, HeadV1, PersonV1, PostV1, PreferencesRecord, RoomV1,
+            ThreadV1, seal, unseal,
         },
     },
 };
@@ -293,4 +294,27 @@ fn setting(draft: &mut Draft<'_>, counters: &mut Counters, key: Key, shape: &imp
     draft.add(vec![(key, Some(value))]);
     counters.sequence = sequence;
     Ok(())
+}
+
+pub(super) fn thread(draft: &mut Draft<'_>, counters: &mut Counters, thread: &Thread) -> Result<(), Refused> {
+    let sequence = counters.sequence + 1;
+    let (of, at) = (keys::thread(thread.game), keys::thread_at(&thread.room));
+    let facts = seal(&of, sequence, &ThreadV1::new(thread)).map_err(unwritable)?;
+    let game = seal(&at, sequence, &thread.game.0).map_err(unwritable)?;
+    draft.add(vec![(of, Some(facts)), (at, Some(game))]);
+    counters.sequence = sequence;
+    Ok(())
+}
+
+pub(super) fn absence(draft: &mut Draft<'_>, counters: &mut Counters, absence: &Absence) -> Result<(), Refused> {
+    let key = keys::absence(&absence.place);
+    let sequence = counters.sequence + 1;
+    let value = seal(&key, sequence, &AbsenceV1::new(absence)).map_err(unwritable)?;
+    draft.add(vec![(key, Some(value))]);
+    counters.sequence = sequence;
+    Ok(())
+}
+
+pub(super) fn forget_absence(draft: &mut Draft<'_>, place: &Place) {
+    draft.add(vec![(keys::absence(place), None)]);
 }
