@@ -193,13 +193,17 @@ impl Browser {
 
     /// Taps a square of the board that waits for the person, at the place where a person sees it on the picture.
     pub async fn tap_square(&self, column: u32, row: u32) {
+        // The page may still be moving while the picture arrives: two looks must find the square at the same place, and the board there.
         let script = format!(
             "const board = [...document.querySelectorAll('.message.for-me .board-place')].at(-1);
-             if (!board || document.querySelector('.tapped')) return null;
-             board.scrollIntoView({{ block: 'center' }});
+             if (!board?.querySelector('img').complete || document.querySelector('.tapped')) return null;
+             board.scrollIntoView({{ block: 'center', behavior: 'instant' }});
              const {{ left, top, cell, width, height }} = board.grid;
              const box = board.getBoundingClientRect();
-             return [box.left + (left + cell * ({column} + 0.5)) / width * box.width, box.top + (top + cell * ({row} + 0.5)) / height * box.height].map(Math.round);"
+             const at = [box.left + (left + cell * ({column} + 0.5)) / width * box.width, box.top + (top + cell * ({row} + 0.5)) / height * box.height].map(Math.round);
+             const before = board.seenAt;
+             board.seenAt = String(at);
+             return before === board.seenAt && board.contains(document.elementFromPoint(...at)) ? at : null;"
         );
         let at = self.until("a board to tap", &script).await;
         let actions = json!({ "actions": [{ "type": "pointer", "id": "finger", "parameters": { "pointerType": "mouse" }, "actions": [
