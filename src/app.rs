@@ -29,8 +29,8 @@ fn stopped(why: impl std::fmt::Display) -> Stopped {
 
 /// Runs until told to stop by SIGTERM or SIGINT, or until something that cannot be gone on without is lost. `say` gets the lines that a
 /// person at the terminal should read: the link to the web room.
-pub async fn run(config: Config, say: impl Fn(&str)) -> Result<(), Stopped> {
-    let discord = discord(&config)?;
+pub async fn run(config: Config, say: fn(&str)) -> Result<(), Stopped> {
+    let discord = discord(&config, say)?;
     if !config.web.enabled && discord.is_none() {
         return Err(stopped(
             "there is nothing to serve: the web room is off and there is no Discord token",
@@ -43,7 +43,7 @@ pub async fn run(config: Config, say: impl Fn(&str)) -> Result<(), Stopped> {
     let hub = Hub::new(service, texts, artist);
     let stop = CancellationToken::new();
     let mut running = JoinSet::new();
-    let served = start(&config, discord, &hub, &stop, &mut running, &say).await;
+    let served = start(&config, discord, &hub, &stop, &mut running, say).await;
     let ended = match served {
         Ok(()) => wait(&mut running, failed).await,
         Err(e) => Err(e),
@@ -65,7 +65,7 @@ async fn start(
     hub: &Hub,
     stop: &CancellationToken,
     running: &mut JoinSet<Result<(), Stopped>>,
-    say: &impl Fn(&str),
+    say: fn(&str),
 ) -> Result<(), Stopped> {
     if config.web.enabled {
         web(&config.web, hub, stop, running, say).await?;
@@ -129,7 +129,7 @@ async fn web(
     hub: &Hub,
     stop: &CancellationToken,
     running: &mut JoinSet<Result<(), Stopped>>,
-    say: &impl Fn(&str),
+    say: fn(&str),
 ) -> Result<(), Stopped> {
     use crate::platform::web::{Web, WebConfig, bind};
 
@@ -161,7 +161,7 @@ async fn web(
     _hub: &Hub,
     _stop: &CancellationToken,
     _running: &mut JoinSet<Result<(), Stopped>>,
-    _say: &impl Fn(&str),
+    _say: fn(&str),
 ) -> Result<(), Stopped> {
     Err(stopped(
         "this program was built without the web room; set enabled = false under [web]",
@@ -171,8 +171,9 @@ async fn web(
 #[cfg(feature = "discord")]
 type DiscordOptions = crate::platform::discord::Options;
 
+/// How to reach Discord; `None` if the bot is not to be there.
 #[cfg(feature = "discord")]
-fn discord(config: &Config) -> Result<Option<DiscordOptions>, Stopped> {
+pub fn discord(config: &Config, say: fn(&str)) -> Result<Option<DiscordOptions>, Stopped> {
     use crate::{config::Switch, platform::discord::token};
 
     if config.discord.enabled == Switch::No {
@@ -186,6 +187,8 @@ fn discord(config: &Config) -> Result<Option<DiscordOptions>, Stopped> {
         (found, _) => Ok(found.map(|token| DiscordOptions {
             token,
             api: config.discord.api.clone(),
+            register: config.discord.register,
+            say,
         })),
     }
 }
@@ -202,7 +205,7 @@ fn connect(options: DiscordOptions, hub: &Hub, stop: &CancellationToken, running
 struct DiscordOptions;
 
 #[cfg(not(feature = "discord"))]
-fn discord(config: &Config) -> Result<Option<DiscordOptions>, Stopped> {
+fn discord(config: &Config, _say: fn(&str)) -> Result<Option<DiscordOptions>, Stopped> {
     match config.discord.enabled {
         crate::config::Switch::Yes => Err(stopped(
             "this program was built without Discord; build it with its default features",

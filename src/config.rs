@@ -60,6 +60,7 @@ pub struct Discord {
     pub enabled: Switch,
     pub token_file: PathBuf,
     pub api: String,
+    pub register: bool,
 }
 
 /// On, off, or on when there is what it needs.

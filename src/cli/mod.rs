@@ -1,6 +1,8 @@
 //! The command line, for operators and for tests. Each subcommand has a file; what players read comes from Fluent all the same.
 
 pub mod commands;
+#[cfg(feature = "discord")]
+pub mod discord;
 pub mod render;
 pub mod rules;
 pub mod serve;
@@ -40,6 +42,10 @@ enum Command {
     Import(store::Import),
     /// Print the table of commands.
     Commands(commands::Commands),
+    /// Register the commands with Discord, or print the link that invites the bot.
+    #[cfg(feature = "discord")]
+    #[command(subcommand)]
+    Discord(discord::Discord),
     /// Print the configuration in force, secrets left out.
     Config(serve::ShowConfig),
 }
@@ -54,6 +60,8 @@ pub fn main() -> ExitCode {
         Command::Export(c) => c.run(),
         Command::Import(c) => c.run(),
         Command::Commands(c) => c.run(),
+        #[cfg(feature = "discord")]
+        Command::Discord(c) => c.run(),
         Command::Config(c) => c.run(),
     }
 }

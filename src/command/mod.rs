@@ -75,6 +75,15 @@ pub trait Command: Sync + Send {
     fn name(&self) -> &'static str;
     /// Its options, in the order in which a person thinks of them.
     fn options(&self) -> &'static [Opt];
+    /// The option that holds the person, if the command can be called from a person's menu, on platforms that have one. The words of the
+    /// entry are the attribute `.menu` of `cmd-<name>`.
+    fn on_person(&self) -> Option<&'static str> {
+        None
+    }
+    /// Is it only for those who run a community? Platforms that can hide it from the others; the service refuses all the same.
+    fn for_moderators(&self) -> bool {
+        false
+    }
     /// Reads the options and makes one call into the service.
     async fn run(&self, service: &Service, asker: &Asker, args: &args::Args) -> Answer;
 }

@@ -149,6 +149,12 @@ impl Texts {
         self.name(locale, &format!("cmd-{command}"), command)
     }
 
+    /// A command's entry in people's menus, at most 32 characters.
+    pub fn menu_name(&self, locale: Locale, command: &str) -> String {
+        self.find(locale, &format!("cmd-{command}"), Some("menu"), &[])
+            .unwrap_or_else(|| self.command_name(locale, command))
+    }
+
     /// What a command does, at most 100 characters.
     pub fn command_description(&self, locale: Locale, command: &str) -> String {
         self.get(locale, &format!("cmd-{command}"), &[])

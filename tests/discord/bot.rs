@@ -39,14 +39,28 @@ impl Bot {
         bot
     }
 
+    /// Starts with commands that are registered already, or elsewhere.
+    pub async fn start_without_registering(sim: &Sim, store: Arc<dyn Store>) -> Self {
+        let before = sim.connects();
+        let bot = Self::begin_with(sim, store, TOKEN, false);
+        sim.until_connected_again(before).await;
+        bot
+    }
+
     /// Starts and waits for nothing.
     pub fn begin(sim: &Sim, store: Arc<dyn Store>, token: &str) -> Self {
+        Self::begin_with(sim, store, token, true)
+    }
+
+    fn begin_with(sim: &Sim, store: Arc<dyn Store>, token: &str, register: bool) -> Self {
         let service = Service::new(store, Arc::new(SystemClock), Arc::new(SystemEntropy));
         let texts = Texts::load().expect("the sentences are well formed");
         let hub = Hub::new(service, texts, Artist::load().expect("the drawings are well formed"));
         let options = Options {
             token: SecretString::from(token),
             api: sim.url(),
+            register,
+            say: |_| {},
         };
         let stop = CancellationToken::new();
         let task = tokio::spawn(discord::run(hub, options, stop.clone()));

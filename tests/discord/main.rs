@@ -9,6 +9,7 @@ mod bot;
 mod fake;
 mod games;
 mod manners;
+mod registration;
 mod restart;
 mod start;
 mod trouble;

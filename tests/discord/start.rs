@@ -3,48 +3,11 @@
 use std::sync::Arc;
 
 use menagerie::{platform::discord::DiscordError, store::MemoryStore};
-use serde_json::Value;
 
 use crate::{
     bot::{Bot, TOKEN, Table},
     discord_sim::{Fault, Trouble},
 };
-
-fn count(table: &Table, method: &str, template: &str) -> usize {
-    table
-        .sim
-        .requests()
-        .iter()
-        .filter(|r| r.method == method && r.template == template)
-        .count()
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn commands_are_registered_once_and_not_again() {
-    let (table, bot) = Table::with_bot().await;
-    let registered = table.sim.commands();
-    assert_eq!(registered.len(), menagerie::command::COMMANDS.len());
-    assert_eq!(count(&table, "PUT", "/applications/{}/commands"), 1);
-    bot.stop().await;
-    let bot = Bot::start(&table.sim, Arc::new(MemoryStore::default())).await;
-    assert_eq!(
-        count(&table, "PUT", "/applications/{}/commands"),
-        1,
-        "a second start registers nothing"
-    );
-    assert_eq!(table.sim.commands(), registered);
-    bot.stop().await;
-    // Somebody has meddled with one of them.
-    table.sim.world(|w| {
-        if let Some((_, command)) = w.commands.values_mut().next() {
-            command["description"] = Value::from("other");
-        }
-    });
-    let bot = Bot::start(&table.sim, Arc::new(MemoryStore::default())).await;
-    assert_eq!(count(&table, "PUT", "/applications/{}/commands"), 2);
-    bot.stop().await;
-    table.sim.assert_clean();
-}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_refused_token_ends_the_bot_with_a_clear_sentence() {

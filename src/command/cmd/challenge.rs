@@ -44,6 +44,9 @@ impl Command for Challenge {
             ]
         }
     }
+    fn on_person(&self) -> Option<&'static str> {
+        Some("opponent")
+    }
     async fn run(&self, service: &Service, asker: &Asker, args: &Args) -> Answer {
         if args.is_bot("opponent") {
             return Ok(Err(Refusal::ChallengeBot));

@@ -7,9 +7,11 @@ mod decode;
 mod encode;
 mod gateway;
 mod limits;
+pub mod operator;
 mod places;
 mod register;
 mod rest;
+pub mod rights;
 mod room;
 pub mod token;
 
@@ -22,6 +24,7 @@ use tokio_util::sync::CancellationToken;
 
 use self::{
     decode::PLATFORM,
+    register::Scope,
     rest::{Call, Rest, RestError},
     room::Bot,
 };
@@ -40,6 +43,10 @@ pub struct Options {
     pub token: SecretString,
     /// The address of Discord's HTTP interface; `PUBLIC_API` except in tests.
     pub api: String,
+    /// Are the commands to be registered on the start?
+    pub register: bool,
+    /// Gets what the person at the terminal should read: the link with which the bot is invited.
+    pub say: fn(&str),
 }
 
 /// Why the bot left Discord, or did not get there. None of the texts holds a token or an address.
@@ -74,7 +81,10 @@ pub async fn run(hub: Hub, options: Options, stop: CancellationToken) -> Result<
         .as_str()
         .ok_or(DiscordError::Answer("/applications/@me"))?
         .to_owned();
-    register(&rest, &application, hub.texts()).await?;
+    if options.register {
+        register(&rest, &application, hub.texts()).await?;
+    }
+    (options.say)(&format!("Add the bot to a Discord server: {}", rights::invite(&application)));
     let no_pictures = Locale::ALL.map(|l| hub.texts().get(l, "no-pictures-here", &[]));
     let bot = Arc::new(Bot {
         rest,
@@ -83,6 +93,16 @@ pub async fn run(hub: Hub, options: Options, stop: CancellationToken) -> Result<
         no_pictures,
     });
     hub.register(Arc::clone(&bot) as Arc<dyn Deliver>);
+    if options.register {
+        let (bot, stop) = (Arc::clone(&bot), stop.clone());
+        // Beside the connection, so that nobody waits for it.
+        tokio::spawn(async move {
+            tokio::select! {
+                () = register::clear_servers_quietly(&bot.rest, &bot.application) => {}
+                () = stop.cancelled() => {}
+            }
+        });
+    }
     gateway::listen(bot, hub, &options.token, &options.api, url, stop).await
 }
 
@@ -92,18 +112,14 @@ async fn get(rest: &Rest, template: &'static str) -> Result<Value, DiscordError>
         .map_err(|e| if e.is_unauthorised() { DiscordError::BadToken } else { e.into() })
 }
 
-/// Registers the commands, if what is registered differs.
+/// Registers what differs. The bot answers what is registered already, so trouble here does not keep it from starting; a refused token does.
 async fn register(rest: &Rest, application: &str, texts: &Texts) -> Result<(), DiscordError> {
-    let params = [application];
-    let mut list = Call::new(Method::GET, "/applications/{}/commands", &params);
-    list.query = "?with_localizations=true";
-    let wanted = register::commands(texts);
-    if register::same(&rest.send(list).await?, &wanted) {
-        tracing::debug!(platform = PLATFORM, "the commands are registered already");
-        return Ok(());
+    match register::register(rest, application, texts, &Scope::Everywhere).await {
+        Ok(report) if report.refused.is_some() => tracing::error!(platform = PLATFORM, "commands: {report}"),
+        Ok(report) if report.is_news() => tracing::info!(platform = PLATFORM, "commands: {report}"),
+        Ok(_) => tracing::debug!(platform = PLATFORM, "the commands are registered already"),
+        Err(error) if error.is_unauthorised() => return Err(DiscordError::BadToken),
+        Err(error) => tracing::error!(platform = PLATFORM, %error, "the commands could not be registered; those of before are answered"),
     }
-    rest.send(Call::new(Method::PUT, "/applications/{}/commands", &params).body(&wanted))
-        .await?;
-    tracing::info!(platform = PLATFORM, "the commands were registered");
     Ok(())
 }

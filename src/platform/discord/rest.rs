@@ -26,8 +26,16 @@ const TRIES: u32 = 5;
 pub mod code {
     /// The channel is not there (any more).
     pub const UNKNOWN_CHANNEL: u64 = 10003;
+    /// The server is not there (any more), or the bot is not on it.
+    pub const UNKNOWN_GUILD: u64 = 10004;
     /// The message is not there (any more).
     pub const UNKNOWN_MESSAGE: u64 = 10008;
+    /// The registered command is not there (any more).
+    pub const UNKNOWN_COMMAND: u64 = 10063;
+    /// There are as many commands as there may be.
+    pub const TOO_MANY_COMMANDS: u64 = 30032;
+    /// As many commands were made today as may be made in a day.
+    pub const TOO_MANY_NEW_COMMANDS: u64 = 30034;
     /// The interaction was acknowledged before.
     pub const ACKNOWLEDGED: u64 = 40060;
     /// The bot does not see the channel.

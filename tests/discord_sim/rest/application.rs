@@ -25,6 +25,21 @@ pub fn me(world: &mut World, _: &Call) -> Answer {
     Answer::ok(objects::me(world))
 }
 
+/// The servers that the bot is on, by id, a page at a time.
+pub fn my_guilds(world: &mut World, call: &Call) -> Answer {
+    let number = |key: &str| call.query.get(key).and_then(|v| v.parse::<u64>().ok());
+    let after = number("after").unwrap_or(0);
+    let limit = usize::try_from(number("limit").unwrap_or(200).min(200)).unwrap_or(200);
+    let mine = world.guilds.values().filter(|g| g.has_bot && g.id > after).take(limit);
+    let partial = mine.map(|g| {
+        json!({
+            "id": g.id.to_string(), "name": g.name, "icon": null, "banner": null, "owner": false,
+            "permissions": "0", "features": [],
+        })
+    });
+    Answer::ok(partial.collect())
+}
+
 pub fn application(world: &mut World, _: &Call) -> Answer {
     Answer::ok(objects::application(world))
 }

@@ -29,6 +29,11 @@ fn localised(command: &Value, with: bool) -> Value {
     value
 }
 
+/// A command is known by its kind and name.
+fn same(a: &Value, b: &Value) -> bool {
+    a["name"] == b["name"] && a["type"].as_u64().unwrap_or(1) == b["type"].as_u64().unwrap_or(1)
+}
+
 pub fn list(world: &mut World, call: &Call) -> Answer {
     let with = call.asks("with_localizations");
     let here = world.commands.values().filter(|(s, _)| *s == scope(call));
@@ -55,7 +60,7 @@ pub fn replace(world: &mut World, call: &Call) -> Answer {
         .collect();
     world.commands.retain(|_, (s, _)| *s != scope(call));
     for command in wanted {
-        let id = old.iter().find(|(_, c)| c["name"] == command["name"]).map(|(id, _)| *id);
+        let id = old.iter().find(|(_, c)| same(c, command)).map(|(id, _)| *id);
         keep(world, scope(call), id, command);
     }
     let here = world.commands.values().filter(|(s, _)| *s == scope(call));
@@ -66,10 +71,7 @@ pub fn create(world: &mut World, call: &Call) -> Answer {
     if let Err((at, what)) = check(&call.body) {
         return Answer::invalid(&at, "APPLICATION_COMMAND_INVALID", &what);
     }
-    let known = world
-        .commands
-        .iter()
-        .find(|(_, (s, c))| *s == scope(call) && c["name"] == call.body["name"]);
+    let known = world.commands.iter().find(|(_, (s, c))| *s == scope(call) && same(c, &call.body));
     let id = known.map(|(id, _)| *id);
     let made = keep(world, scope(call), id, &call.body);
     Answer::json(if id.is_some() { 200 } else { 201 }, made)
@@ -112,6 +114,8 @@ fn keep(world: &mut World, scope: Option<u64>, id: Option<u64>, given: &Value) -
         ("description_localizations", Value::Null),
         ("nsfw", json!(false)),
         ("integration_types", json!([0])),
+        // Entries in menus have none, which is served as an empty text.
+        ("description", json!("")),
     ] {
         if value.get(key).is_none() {
             value[key] = default;

@@ -51,6 +51,7 @@ pub const ROUTES: &[Route] = &[
     open("GET", "/gateway", application::gateway),
     bot("GET", "/gateway/bot", application::gateway_bot),
     bot("GET", "/users/@me", application::me),
+    bot("GET", "/users/@me/guilds", application::my_guilds),
     bot("POST", "/users/@me/channels", channels::open_dm),
     bot("GET", "/users/{}", application::user),
     bot("GET", "/applications/@me", application::application),

@@ -2,6 +2,7 @@
 
 cmd-challenge = Challenge a friend, or anyone here, to a game
     .name = challenge
+    .menu = Challenge to chess
 cmd-accept = Accept a challenge
     .name = accept
 cmd-decline = Decline a challenge, a draw or a takeback

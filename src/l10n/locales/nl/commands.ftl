@@ -2,6 +2,7 @@
 
 cmd-challenge = Daag een vriend uit voor een partij, of wie er maar is
     .name = uitdagen
+    .menu = Uitdagen voor schaak
 cmd-accept = Neem een uitdaging aan
     .name = aannemen
 cmd-decline = Wijs een uitdaging, remise of terugneming af

@@ -2,6 +2,7 @@
 
 cmd-challenge = Utmana en vän, eller vem som helst här, på ett parti
     .name = utmana
+    .menu = Utmana på schack
 cmd-accept = Acceptera en utmaning
     .name = acceptera
 cmd-decline = Avböj en utmaning, ett remianbud eller ett ångrat drag

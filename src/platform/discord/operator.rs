@@ -1,0 +1,75 @@
+//! What those who run the bot ask of Discord from the command line, without connecting.
+
+use super::{
+    DiscordError, Options, get,
+    register::{self, Limit, Scope},
+    rest::{Rest, RestError},
+    rights,
+};
+use crate::l10n::Texts;
+
+/// What registering did, in lines for the terminal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Registered {
+    /// What was done.
+    pub lines: Vec<String>,
+    /// Why not everything could be registered.
+    pub refused: Option<Limit>,
+}
+
+async fn application(rest: &Rest) -> Result<String, DiscordError> {
+    let id = get(rest, "/applications/@me").await?;
+    let id = id["id"].as_str().ok_or(DiscordError::Answer("/applications/@me"))?;
+    Ok(id.to_owned())
+}
+
+fn explain(error: RestError) -> DiscordError {
+    if error.is_unauthorised() {
+        DiscordError::BadToken
+    } else {
+        error.into()
+    }
+}
+
+/// Registers the commands for every place, and takes away what was registered for single servers; or, with a server's id, for that server
+/// alone.
+pub async fn register(options: &Options, texts: &Texts, server: Option<&str>) -> Result<Registered, DiscordError> {
+    let rest = Rest::new(&options.api, options.token.clone())?;
+    let application = application(&rest).await?;
+    let scope = server.map_or(Scope::Everywhere, |id| Scope::Server(id.to_owned()));
+    let report = register::register(&rest, &application, texts, &scope).await.map_err(explain)?;
+    let mut lines = vec![match server {
+        None => format!("Commands for everywhere: {report}."),
+        Some(id) => format!("Commands for server {id}: {report}."),
+    }];
+    if server.is_none() {
+        let cleared = register::clear_servers(&rest, &application, true).await.map_err(explain)?;
+        if !cleared.is_empty() {
+            lines.push(format!(
+                "Taken away from single servers, where people saw each command twice: {}.",
+                cleared.join(", ")
+            ));
+        }
+    } else if register::is_registered(&rest, &application, &Scope::Everywhere)
+        .await
+        .map_err(explain)?
+    {
+        lines.push(
+            "The commands are registered for everywhere, too, so people on that server see each twice. `menagerie discord register` \
+             without --guild, or the next start of the bot, takes those of the server away again; to keep them, set register = false \
+             under [discord]."
+                .to_owned(),
+        );
+    }
+    Ok(Registered {
+        lines,
+        refused: report.refused.map(|(_, why)| why),
+    })
+}
+
+/// The links with which the bot is added to a server, and by people for themselves.
+pub async fn invite(options: &Options) -> Result<[String; 2], DiscordError> {
+    let rest = Rest::new(&options.api, options.token.clone())?;
+    let application = application(&rest).await?;
+    Ok([rights::invite(&application), rights::invite_person(&application)])
+}
