@@ -2,6 +2,7 @@
 //! that the bot did. It is written from Discord's documentation with plain JSON values and knows no client library,
 //! so that a wrong idea of the library's is found and not shared.
 
+mod by_hand;
 pub mod call;
 mod clock;
 mod components;
@@ -39,6 +40,11 @@ impl Shared {
     pub fn lock(&self) -> MutexGuard<'_, World> {
         // A panic in one test thread must not hide what the other saw.
         self.world.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Hear of every change from now on.
+    pub fn subscribe(&self) -> watch::Receiver<u64> {
+        self.changed.subscribe()
     }
 
     /// Wake everybody who waits for something to happen.

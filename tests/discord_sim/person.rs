@@ -138,13 +138,18 @@ impl Person {
     }
 
     pub async fn try_select(&self, message: u64, menu: &str, entry: &str) -> Result<Outcome, String> {
-        let id = self.component(message, menu, |found| {
+        let id = self.choose(message, menu, entry)?;
+        Ok(self.outcome(id).await)
+    }
+
+    /// Choose and do not wait.
+    pub fn choose(&self, message: u64, menu: &str, entry: &str) -> Result<u64, String> {
+        self.component(message, menu, |found| {
             let options = found["options"].as_array().into_iter().flatten();
             let chosen = options.into_iter().find(|o| o["label"] == entry || o["value"] == entry);
             let chosen = chosen.ok_or_else(|| format!("{entry:?} is not on the menu"))?;
             Ok(json!({"custom_id": found["custom_id"], "component_type": found["type"], "id": found["id"], "values": [chosen["value"]]}))
-        })?;
-        Ok(self.outcome(id).await)
+        })
     }
 
     fn component(&self, message: u64, name: &str, data: impl FnOnce(&Value) -> Result<Value, String>) -> Result<u64, String> {

@@ -6,10 +6,11 @@ use super::interactions::FIRST_ANSWER_MS;
 use super::person::Person;
 use super::record::Recorded;
 use super::world::World;
-use super::{Shared, rest};
+use super::{Shared, by_hand, rest};
 use axum::extract::{Request, WebSocketUpgrade};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
@@ -22,7 +23,8 @@ const PATIENCE: Duration = Duration::from_secs(30);
 #[derive(Debug, Clone)]
 pub struct Sim {
     pub(super) shared: Arc<Shared>,
-    _task: Arc<Task>,
+    /// The server; `None` in a handle that the server itself holds.
+    _task: Option<Arc<Task>>,
 }
 
 #[derive(Debug)]
@@ -37,7 +39,12 @@ impl Drop for Task {
 impl Sim {
     /// Listen on a free local port; the bot's token is `token`.
     pub async fn start(token: &str) -> Self {
-        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a local port is free");
+        Self::start_at(token, SocketAddr::from(([127, 0, 0, 1], 0))).await
+    }
+
+    /// Listen on this address.
+    pub async fn start_at(token: &str, address: SocketAddr) -> Self {
+        let listener = tokio::net::TcpListener::bind(address).await.expect("the local port is free");
         let address = listener.local_addr().expect("a bound listener has an address");
         let mut world = World::new(token);
         world.base = format!("http://{address}");
@@ -55,6 +62,7 @@ impl Sim {
             .route("/", axum::routing::get(upgrade.clone()))
             .route("/resume", axum::routing::get(upgrade.clone()))
             .route("/resume/", axum::routing::get(upgrade))
+            .merge(by_hand::router(Arc::clone(&shared)))
             .fallback(move |request: Request| rest::serve::serve(Arc::clone(&for_rest), request))
             .layer(axum::extract::DefaultBodyLimit::max(30 * 1024 * 1024));
         let task = tokio::spawn(async move {
@@ -64,7 +72,15 @@ impl Sim {
         });
         Self {
             shared,
-            _task: Arc::new(Task(task)),
+            _task: Some(Arc::new(Task(task))),
+        }
+    }
+
+    /// A handle for the server's own use, which does not keep it running.
+    pub(super) fn of(shared: &Arc<Shared>) -> Self {
+        Self {
+            shared: Arc::clone(shared),
+            _task: None,
         }
     }
 
