@@ -178,8 +178,8 @@ pub struct Choice {
 /// Facts for the label of a picker's entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ChoiceLabel {
-    /// A man to move: kind, square, number of its moves.
-    Man(Kind, Square, usize),
+    /// A man to move: kind, square, and its moves, one for each destination, in canonical SAN (what a pawn becomes left out).
+    Man(Kind, Square, Vec<String>),
     /// A destination and what is special about it.
     Target {
         /// Where.
@@ -196,17 +196,43 @@ pub enum ChoiceLabel {
         explodes: Option<usize>,
         /// Does it give check (and not mate)?
         check: bool,
-        /// Does it end the game?
-        ends: bool,
+        /// How it ends the game, if it does.
+        ends: Option<Ends>,
+        /// Of the walks that may follow by chance, how many kill the man where it lands, and how many there are; `None` where none does.
+        risk: Option<(u16, u16)>,
+        /// The whole move in canonical SAN (what a pawn becomes left out while that is still to be asked).
+        san: String,
     },
     /// A promotion.
-    Promotion(Kind),
+    Promotion {
+        /// To what.
+        kind: Kind,
+        /// Does it give check (and not mate)?
+        check: bool,
+        /// How it ends the game, if it does.
+        ends: Option<Ends>,
+        /// The whole move in canonical SAN.
+        san: String,
+    },
     /// A whole move in canonical SAN.
     San(String),
-    /// More entries.
-    NextPage,
-    /// Back.
-    Back,
+    /// On to this page, from 1, of so many.
+    NextPage(u16, u16),
+    /// Back to this page, from 1, of so many.
+    PreviousPage(u16, u16),
+    /// Back to the men.
+    ToMen,
+    /// Back to the destinations of the man that was picked.
+    ToSquares,
+}
+
+/// How a move ends the game, as far as the side to move is concerned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ends {
+    /// The side that plays it wins.
+    Wins,
+    /// Nobody wins.
+    Draws,
 }
 
 /// One line of `/games`.
@@ -530,6 +556,8 @@ pub enum Msg {
     PickPiece {
         /// Which game.
         game: GameId,
+        /// The variant's key.
+        variant: &'static str,
         /// The entries of this page.
         choices: Vec<Choice>,
     },
@@ -537,6 +565,8 @@ pub enum Msg {
     PickTarget {
         /// Which game.
         game: GameId,
+        /// The variant's key.
+        variant: &'static str,
         /// What.
         kind: Kind,
         /// From.
@@ -548,6 +578,8 @@ pub enum Msg {
     PickPromotion {
         /// Which game.
         game: GameId,
+        /// The variant's key.
+        variant: &'static str,
         /// From.
         from: Square,
         /// To.
@@ -559,6 +591,8 @@ pub enum Msg {
     PickMove {
         /// Which game.
         game: GameId,
+        /// The variant's key.
+        variant: &'static str,
         /// What was typed.
         typed: String,
         /// The moves.

@@ -4,12 +4,15 @@ use super::{Button, Style, Tongue, happened::capital, sentence::clip};
 use crate::{
     command::action,
     l10n::PieceForm,
-    reply::{Action, Choice, ChoiceLabel},
+    reply::{Action, Choice, ChoiceLabel, Ends},
     rules::Color,
 };
 
 /// The most characters of a label (Discord's limit for buttons).
 pub const LABEL: usize = 80;
+
+/// The most characters of what stands under an entry of a menu (Discord's limit).
+pub const NOTE: usize = 100;
 
 /// A button.
 pub(super) fn button(tongue: &Tongue<'_>, action: &Action) -> Button {
@@ -44,6 +47,8 @@ pub(super) fn button(tongue: &Tongue<'_>, action: &Action) -> Button {
                 label: clip(uci, LABEL),
                 id: action::encode(action),
                 style: Style::Plain,
+                note: None,
+                sign: None,
             };
         }
     };
@@ -56,31 +61,57 @@ pub(super) fn button(tongue: &Tongue<'_>, action: &Action) -> Button {
         label: clip(&tongue.words(id, facts), LABEL),
         id: action::encode(action),
         style,
+        note: None,
+        sign: None,
     }
 }
 
 /// An entry of a menu.
 pub(super) fn choice(tongue: &Tongue<'_>, variant: &str, choice: &Choice) -> Button {
     Button {
-        label: clip(&label(tongue, variant, &choice.label), LABEL),
+        label: clip(&label(tongue, &choice.label, variant), LABEL),
         id: action::encode(&choice.action),
         style: Style::Plain,
+        note: note(tongue, &choice.label, variant).map(|note| clip(&note, NOTE)),
+        sign: sign(&choice.label),
     }
 }
 
-fn label(tongue: &Tongue<'_>, variant: &str, label: &ChoiceLabel) -> String {
+fn label(tongue: &Tongue<'_>, label: &ChoiceLabel, variant: &str) -> String {
+    let page = |id, page: u16, pages: u16| tongue.words(id, &[("page", page.into()), ("pages", pages.into())]);
     match label {
-        ChoiceLabel::Man(kind, square, count) => {
+        ChoiceLabel::Man(kind, square, moves) => {
             let piece = capital(&tongue.piece(*kind, PieceForm::Plain));
             let facts = [
                 ("piece", piece.into()),
                 ("square", square.to_string().into()),
-                ("count", (*count).into()),
+                ("count", moves.len().into()),
             ];
             tongue.words("choice-man", &facts)
         }
+        ChoiceLabel::Target { to, .. } => with_special(to.to_string(), special(tongue, label)),
+        ChoiceLabel::Promotion { kind, .. } => with_special(capital(&tongue.piece(*kind, PieceForm::Plain)), special(tongue, label)),
+        ChoiceLabel::San(san) => tongue.san(san, variant),
+        ChoiceLabel::NextPage(next, pages) => page("choice-next", *next, *pages),
+        ChoiceLabel::PreviousPage(before, pages) => page("choice-previous", *before, *pages),
+        ChoiceLabel::ToMen => tongue.words("choice-to-men", &[]),
+        ChoiceLabel::ToSquares => tongue.words("choice-to-squares", &[]),
+    }
+}
+
+fn with_special(plain: String, special: Vec<String>) -> String {
+    if special.is_empty() {
+        plain
+    } else {
+        format!("{plain} · {}", special.join(", "))
+    }
+}
+
+/// What is special about a move, in words, the weightiest last.
+pub(super) fn special(tongue: &Tongue<'_>, label: &ChoiceLabel) -> Vec<String> {
+    let mut out = Vec::new();
+    let (check, ends) = match label {
         ChoiceLabel::Target {
-            to,
             takes,
             castles,
             promotes,
@@ -88,35 +119,76 @@ fn label(tongue: &Tongue<'_>, variant: &str, label: &ChoiceLabel) -> String {
             explodes,
             check,
             ends,
+            risk,
+            ..
         } => {
-            let mut special = Vec::new();
             if let Some(kind) = takes {
                 let id = if *en_passant { "choice-en-passant" } else { "choice-takes" };
-                special.push(tongue.words(id, &[("piece", tongue.piece(*kind, PieceForm::The).into())]));
+                out.push(tongue.words(id, &[("piece", tongue.piece(*kind, PieceForm::The).into())]));
             }
             if *castles {
-                special.push(tongue.words("choice-castles", &[]));
+                out.push(tongue.words("choice-castles", &[]));
             }
             if *promotes {
-                special.push(tongue.words("choice-promotes", &[]));
+                out.push(tongue.words("choice-promotes", &[]));
             }
             if let Some(count) = explodes {
-                special.push(tongue.words("choice-explodes", &[("count", (*count).into())]));
+                out.push(tongue.words("choice-explodes", &[("count", (*count).into())]));
             }
-            if *ends {
-                special.push(tongue.words("choice-ends", &[]));
-            } else if *check {
-                special.push(tongue.words("choice-check", &[]));
+            if let Some((hits, all)) = risk {
+                out.push(tongue.words("choice-risk", &[("count", (*hits).into()), ("all", (*all).into())]));
             }
-            if special.is_empty() {
-                to.to_string()
-            } else {
-                format!("{to} · {}", special.join(", "))
-            }
+            (*check, *ends)
         }
-        ChoiceLabel::Promotion(kind) => capital(&tongue.piece(*kind, PieceForm::Plain)),
-        ChoiceLabel::San(san) => tongue.san(san, variant),
-        ChoiceLabel::NextPage => tongue.words("choice-next", &[]),
-        ChoiceLabel::Back => tongue.words("choice-back", &[]),
+        ChoiceLabel::Promotion { check, ends, .. } => (*check, *ends),
+        _ => (false, None),
+    };
+    match ends {
+        Some(Ends::Wins) => out.push(tongue.words("choice-wins", &[])),
+        Some(Ends::Draws) => out.push(tongue.words("choice-draws", &[])),
+        None if check => out.push(tongue.words("choice-check", &[])),
+        None => {}
+    }
+    out
+}
+
+/// What a move is called when it is typed: the last thing that a beginner learns, so it stands below.
+fn note(tongue: &Tongue<'_>, label: &ChoiceLabel, variant: &str) -> Option<String> {
+    match label {
+        ChoiceLabel::Man(_, _, moves) => {
+            let moves: Vec<String> = moves.iter().map(|san| tongue.san(san, variant)).collect();
+            Some(moves.join(", "))
+        }
+        ChoiceLabel::Target { san, .. } | ChoiceLabel::Promotion { san, .. } => Some(tongue.san(san, variant)),
+        ChoiceLabel::San(_) | ChoiceLabel::NextPage(..) | ChoiceLabel::PreviousPage(..) | ChoiceLabel::ToMen | ChoiceLabel::ToSquares => {
+            None
+        }
+    }
+}
+
+/// The sign of the weightiest thing about an entry.
+fn sign(label: &ChoiceLabel) -> Option<&'static str> {
+    match label {
+        ChoiceLabel::Target {
+            ends: Some(Ends::Wins), ..
+        }
+        | ChoiceLabel::Promotion {
+            ends: Some(Ends::Wins), ..
+        } => Some("🏆"),
+        ChoiceLabel::Target {
+            ends: Some(Ends::Draws), ..
+        }
+        | ChoiceLabel::Promotion {
+            ends: Some(Ends::Draws), ..
+        } => Some("🤝"),
+        ChoiceLabel::Target { explodes: Some(_), .. } => Some("💥"),
+        ChoiceLabel::Target { castles: true, .. } => Some("🏰"),
+        ChoiceLabel::Target { promotes: true, .. } => Some("👑"),
+        ChoiceLabel::Target { takes: Some(_), .. } => Some("⚔️"),
+        ChoiceLabel::Target { check: true, .. } | ChoiceLabel::Promotion { check: true, .. } => Some("❗"),
+        ChoiceLabel::NextPage(..) => Some("➡️"),
+        ChoiceLabel::PreviousPage(..) => Some("⬅️"),
+        ChoiceLabel::ToMen | ChoiceLabel::ToSquares => Some("↩️"),
+        ChoiceLabel::Man(..) | ChoiceLabel::Target { .. } | ChoiceLabel::Promotion { .. } | ChoiceLabel::San(_) => None,
     }
 }

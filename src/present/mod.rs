@@ -64,6 +64,10 @@ pub struct Button {
     pub id: String,
     /// How it looks.
     pub style: Style,
+    /// More about an entry of a menu, at most 100 characters, where the platform can show it; what matters stands in the label.
+    pub note: Option<String>,
+    /// A sign in front, one emoji of Unicode, where the platform can show it; what it means stands in the label too.
+    pub sign: Option<&'static str>,
 }
 
 /// How a button looks.
@@ -234,11 +238,8 @@ impl Presenter {
         }
         let mut buttons: Vec<Button> = say.buttons.iter().map(|a| label::button(&tongue, a)).collect();
         distinct(&mut buttons);
-        let menu = choices(&say.msg).map(|list| {
-            let mut entries: Vec<Button> = page(list)
-                .into_iter()
-                .map(|c| label::choice(&tongue, view.map_or("", |v| v.variant), c))
-                .collect();
+        let menu = choices(&say.msg).map(|(variant, list)| {
+            let mut entries: Vec<Button> = page(list).into_iter().map(|c| label::choice(&tongue, variant, c)).collect();
             distinct(&mut entries);
             (tongue.words(say::menu_hint(&say.msg), &[]), entries)
         });
@@ -346,20 +347,25 @@ fn private(text: Vec<Span>) -> Presentation {
     }
 }
 
-/// The entries of a message's menu.
-fn choices(msg: &Msg) -> Option<&[Choice]> {
+/// The entries of a message's menu, and the key of the variant of which they speak.
+fn choices(msg: &Msg) -> Option<(&'static str, &[Choice])> {
     match msg {
-        Msg::PickPiece { choices, .. }
-        | Msg::PickTarget { choices, .. }
-        | Msg::PickPromotion { choices, .. }
-        | Msg::PickMove { choices, .. } => Some(choices),
+        Msg::PickPiece { variant, choices, .. }
+        | Msg::PickTarget { variant, choices, .. }
+        | Msg::PickPromotion { variant, choices, .. }
+        | Msg::PickMove { variant, choices, .. } => Some((variant, choices)),
         _ => None,
     }
 }
 
 /// At most 25 entries; ways to other pages are kept.
 fn page(list: &[Choice]) -> Vec<&Choice> {
-    let leads_away = |c: &&Choice| matches!(c.label, ChoiceLabel::NextPage | ChoiceLabel::Back);
+    let leads_away = |c: &&Choice| {
+        matches!(
+            c.label,
+            ChoiceLabel::NextPage(..) | ChoiceLabel::PreviousPage(..) | ChoiceLabel::ToMen | ChoiceLabel::ToSquares
+        )
+    };
     let away = list.iter().filter(leads_away).count();
     let mut room = MENU.saturating_sub(away);
     let fits = |c: &&Choice| {

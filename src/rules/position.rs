@@ -101,6 +101,14 @@ impl Position {
     pub fn needs_roll(&self, mv: Move) -> bool {
         self.variant.roll_count().is_some() && !self.takes_royal(mv)
     }
+    /// Of the walks that may follow this legal move, how many go over the square where the man lands, and how many there are. `None`
+    /// where no walk follows.
+    pub fn walks_over(&self, mv: Move) -> Option<(u16, u16)> {
+        let all = self.variant.roll_count().filter(|_| self.needs_roll(mv))?;
+        let start = self.neutral?;
+        let meets = |roll: &u16| self.variant.walk(start, Roll(*roll)).is_some_and(|walk| walk.path.contains(&mv.to));
+        Some(((0..all).filter(meets).count() as u16, all))
+    }
     /// The position after a legal move and, where the variant draws, its roll.
     pub fn play(&self, mv: Move, roll: Option<Roll>) -> Result<(Self, Effects), PlayError> {
         let piece = self.board.at(mv.from).ok_or(PlayError::Illegal)?;

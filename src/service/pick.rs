@@ -1,4 +1,5 @@
-//! The Move button: a man, then where to, then what a pawn becomes. Menus of at most 25 entries, a page at a time.
+//! The Move button: a man, then where to, then what a pawn becomes. Menus of at most 25 entries, a page at a time, with the way on, the way
+//! back, and from the destinations the way to another man.
 
 use std::collections::BTreeMap;
 
@@ -6,9 +7,9 @@ use super::{Asker, Service, say::viewer};
 use crate::{
     game::{self, Game, Intent},
     ids::GameId,
-    reply::{Action, Answer, Choice, ChoiceLabel, Failure, Msg, Say},
+    reply::{Action, Answer, Choice, ChoiceLabel, Ends, Failure, Msg, Say},
     rules::{
-        Kind, Move, MoveKind, Position, Square, View,
+        Kind, Line, Move, MoveKind, Outcome, Square, View,
         notation::{san::san, uci::uci},
         view::Occupant,
     },
@@ -17,26 +18,28 @@ use crate::{
 /// Entries of a menu, those that turn the page included. Discord's limit for a menu.
 pub const MENU: usize = 25;
 
-/// One page of a menu: the entries, then the way on and the way back. `back` is what the first page goes back to. A page beyond the
+/// One page of a menu: the entries, then the way on, the way back, and the way out (`out`, which stands on every page). A page beyond the
 /// last is the last.
-fn page(mut entries: Vec<Choice>, page: u16, turn: impl Fn(u16) -> Action, back: Option<Action>) -> Vec<Choice> {
-    let on_one = MENU - usize::from(back.is_some());
-    let size = if entries.len() <= on_one { on_one } else { MENU - 2 };
-    let last = entries.len().saturating_sub(1) / size;
-    let page = usize::from(page).min(last);
-    let more = page < last;
-    entries = entries.into_iter().skip(page * size).take(size).collect();
-    if more {
+fn page(mut entries: Vec<Choice>, page: u16, turn: impl Fn(u16) -> Action, out: Option<Choice>) -> Vec<Choice> {
+    let on_one = MENU - usize::from(out.is_some());
+    // Every page but the first and the last has both ways; all are of one size, so that nothing stands on two pages.
+    let size = if entries.len() <= on_one { on_one } else { on_one - 2 };
+    let pages = entries.len().div_ceil(size).max(1) as u16;
+    let page = page.min(pages - 1);
+    entries = entries.into_iter().skip(usize::from(page) * size).take(size).collect();
+    if page + 1 < pages {
         entries.push(Choice {
-            action: turn(page as u16 + 1),
-            label: ChoiceLabel::NextPage,
+            action: turn(page + 1),
+            label: ChoiceLabel::NextPage(page + 2, pages),
         });
     }
-    let back = if page > 0 { Some(turn(page as u16 - 1)) } else { back };
-    entries.extend(back.map(|action| Choice {
-        action,
-        label: ChoiceLabel::Back,
-    }));
+    if page > 0 {
+        entries.push(Choice {
+            action: turn(page - 1),
+            label: ChoiceLabel::PreviousPage(page, pages),
+        });
+    }
+    entries.extend(out);
     entries
 }
 
@@ -54,11 +57,21 @@ pub(super) fn promotion_choices(game: &Game, moves: &[Move]) -> Vec<Choice> {
     let position = game.line.position();
     moves
         .iter()
-        .map(|mv| Choice {
-            action: play_action(game, &uci(position, *mv)),
-            label: mv
-                .promotion
-                .map_or_else(|| ChoiceLabel::San(san(position, *mv)), ChoiceLabel::Promotion),
+        .map(|mv| {
+            let sequel = Sequel::of(&game.line, *mv);
+            let san = san(position, *mv);
+            Choice {
+                action: play_action(game, &uci(position, *mv)),
+                label: match mv.promotion {
+                    Some(kind) => ChoiceLabel::Promotion {
+                        kind,
+                        check: sequel.check,
+                        ends: sequel.ends,
+                        san,
+                    },
+                    None => ChoiceLabel::San(san),
+                },
+            }
         })
         .collect()
 }
@@ -70,19 +83,20 @@ impl Service {
             Ok(game) => game,
             Err(answer) => return answer,
         };
-        let mut targets: BTreeMap<Square, Vec<Square>> = BTreeMap::new();
-        for mv in game.line.position().legal_moves() {
-            let to = targets.entry(mv.from).or_default();
-            if !to.contains(&mv.to) {
-                to.push(mv.to);
-            }
+        let position = game.line.position();
+        let mut moves: BTreeMap<Square, BTreeMap<Square, Move>> = BTreeMap::new();
+        for mv in position.legal_moves() {
+            moves.entry(mv.from).or_default().entry(mv.to).or_insert(mv);
         }
         let view = View::of(&game.line, viewer(asker, &game));
-        let men = game.line.position().variant().spec().men;
+        let men = position.variant().spec().men;
         let rank = |kind: Kind| men.iter().position(|(k, _)| *k == kind).unwrap_or(men.len());
-        let mut entries: Vec<(Kind, Square, usize)> = targets
+        let mut entries: Vec<(Kind, Square, Vec<String>)> = moves
             .into_iter()
-            .filter_map(|(from, to)| Some((man_at(&view, from)?, from, to.len())))
+            .filter_map(|(from, to)| {
+                let sans = to.values().map(|mv| without_promotion(san(position, *mv)));
+                Some((man_at(&view, from)?, from, sans.collect()))
+            })
             .collect();
         entries.sort_by_key(|(kind, from, _)| (rank(*kind), from.file(), from.rank()));
         let (id, ply) = (game.id, game.ply());
@@ -99,7 +113,14 @@ impl Service {
             })
             .collect();
         let choices = page(entries, page_no, |page| Action::Pick { game: id, ply, page }, None);
-        Say::privately(Msg::PickPiece { game: id, choices }).replacing().answer()
+        let variant = game.terms.variant;
+        Say::privately(Msg::PickPiece {
+            game: id,
+            variant,
+            choices,
+        })
+        .replacing()
+        .answer()
     }
 
     /// A man was picked: its destinations.
@@ -118,10 +139,14 @@ impl Service {
         };
         let (id, ply) = (game.id, game.ply());
         let entries = by_target.into_values().filter_map(|moves| target_choice(&game, &moves)).collect();
-        let back = Action::Pick { game: id, ply, page: 0 };
-        let choices = page(entries, page_no, |page| Action::PickFrom { game: id, ply, from, page }, Some(back));
+        let out = Choice {
+            action: Action::Pick { game: id, ply, page: 0 },
+            label: ChoiceLabel::ToMen,
+        };
+        let choices = page(entries, page_no, |page| Action::PickFrom { game: id, ply, from, page }, Some(out));
         Say::privately(Msg::PickTarget {
             game: id,
+            variant: game.terms.variant,
             kind,
             from,
             choices,
@@ -149,10 +174,11 @@ impl Service {
         };
         choices.push(Choice {
             action: back,
-            label: ChoiceLabel::Back,
+            label: ChoiceLabel::ToSquares,
         });
         Say::privately(Msg::PickPromotion {
             game: game.id,
+            variant: game.terms.variant,
             from,
             to,
             choices,
@@ -213,34 +239,71 @@ fn target_choice(game: &Game, moves: &[Move]) -> Option<Choice> {
     };
     Some(Choice {
         action,
-        label: target_label(position, first),
+        label: target_label(&game.line, first, asks),
     })
 }
 
-/// What is special about a move, as far as it is certain before any draw of chance.
-fn target_label(position: &Position, mv: Move) -> ChoiceLabel {
+/// What is certain about the position after a move, before any draw of chance.
+struct Sequel {
+    explodes: Option<usize>,
+    check: bool,
+    ends: Option<Ends>,
+}
+
+impl Sequel {
+    fn of(line: &Line, mv: Move) -> Self {
+        let position = line.position();
+        let mut next = line.clone();
+        // Where chance still has a say nothing is certain, and where a move is not legal there is nothing to tell.
+        let played = !position.needs_roll(mv) && next.play(mv, None).is_ok();
+        if !played {
+            return Self {
+                explodes: None,
+                check: false,
+                ends: None,
+            };
+        }
+        let ends = next.outcome().map(|outcome| match outcome {
+            Outcome { winner: Some(_), .. } => Ends::Wins,
+            Outcome { winner: None, .. } => Ends::Draws,
+        });
+        let blast = next.plies().last().and_then(|ply| ply.effects.blast.as_ref());
+        Self {
+            explodes: blast.map(|blast| blast.casualties.len()),
+            check: ends.is_none() && next.position().checked_king().is_some(),
+            ends,
+        }
+    }
+}
+
+/// What is special about a move. Of a pawn that `asks` what it becomes, nothing is said that depends on the answer.
+pub(super) fn target_label(line: &Line, mv: Move, asks: bool) -> ChoiceLabel {
+    let position = line.position();
     let victim = match mv.kind {
         MoveKind::EnPassant { victim } => position.piece_at(victim),
         _ => position.piece_at(mv.to).filter(|man| man.color != position.turn()),
     };
-    let after = if position.needs_roll(mv) {
-        None
-    } else {
-        position.play(mv, None).ok()
-    };
-    let ends = after.as_ref().is_some_and(|(next, _)| next.outcome().is_some());
+    let sequel = Sequel::of(line, mv);
+    let san = san(position, mv);
     ChoiceLabel::Target {
         to: mv.to,
         takes: victim.map(|man| man.kind),
         castles: matches!(mv.kind, MoveKind::Castle { .. }),
-        promotes: mv.promotion.is_some(),
+        promotes: mv.promotion.is_some() && !position.variant().promotion_is_moot(position, mv),
         en_passant: matches!(mv.kind, MoveKind::EnPassant { .. }),
-        explodes: after
-            .as_ref()
-            .and_then(|(_, effects)| effects.blast.as_ref())
-            .map(|blast| blast.casualties.len()),
-        check: !ends && after.as_ref().is_some_and(|(next, _)| next.checked_king().is_some()),
-        ends,
+        explodes: sequel.explodes,
+        check: sequel.check && !asks,
+        ends: sequel.ends.filter(|_| !asks),
+        risk: position.walks_over(mv).filter(|(hits, _)| *hits > 0),
+        san: if asks { without_promotion(san) } else { san },
+    }
+}
+
+/// The move without what the pawn becomes, and without what depends on that.
+fn without_promotion(san: String) -> String {
+    match san.split_once('=') {
+        Some((before, _)) => before.to_owned(),
+        None => san,
     }
 }
 
@@ -257,45 +320,68 @@ mod tests {
             .collect()
     }
 
-    /// All entries of all pages, following the page buttons; no page above the limit.
-    fn walk(n: usize, back: Option<&Action>) -> usize {
-        let turn = |page| Action::Pick {
+    fn turn(page: u16) -> Action {
+        Action::Pick {
             game: GameId(1),
             ply: 0,
             page,
-        };
-        let (mut seen, mut at) = (0, 0);
+        }
+    }
+
+    fn out() -> Choice {
+        Choice {
+            action: Action::Help,
+            label: ChoiceLabel::ToMen,
+        }
+    }
+
+    /// All entries of all pages in order, following the page buttons; no page above the limit, the way out on each.
+    fn walk(n: usize, out: Option<&Choice>) -> Vec<String> {
+        let (mut seen, mut at) = (Vec::new(), 0);
         loop {
-            let shown = page(entries(n), at, turn, back.cloned());
+            let shown = page(entries(n), at, turn, out.cloned());
             assert!(shown.len() <= MENU, "{n}: {} entries on page {at}", shown.len());
-            seen += shown.iter().filter(|c| matches!(c.label, ChoiceLabel::San(_))).count();
-            let backs = shown.iter().filter(|c| c.label == ChoiceLabel::Back).count();
-            assert_eq!(backs, usize::from(at > 0 || back.is_some()));
-            match shown.iter().find(|c| c.label == ChoiceLabel::NextPage) {
-                Some(Choice {
-                    action: Action::Pick { page, .. },
-                    ..
-                }) => at = *page,
-                _ => return seen,
+            seen.extend(shown.iter().filter_map(|c| match &c.label {
+                ChoiceLabel::San(san) => Some(san.clone()),
+                _ => None,
+            }));
+            let back = shown.iter().find(|c| matches!(c.label, ChoiceLabel::PreviousPage(..)));
+            assert_eq!(back.map(|c| c.action.clone()), at.checked_sub(1).map(turn));
+            assert_eq!(
+                shown.iter().filter(|c| c.label == ChoiceLabel::ToMen).count(),
+                usize::from(out.is_some())
+            );
+            match shown.iter().find(|c| matches!(c.label, ChoiceLabel::NextPage(..))) {
+                Some(next) => {
+                    at += 1;
+                    assert_eq!(next.action, turn(at));
+                }
+                None => return seen,
             }
         }
     }
 
     #[test]
-    fn every_entry_of_a_menu_is_on_some_page_and_no_page_has_more_than_25() {
-        for n in [1, 2, 23, 24, 25, 26, 47, 48, 250] {
-            assert_eq!(walk(n, None), n);
-            assert_eq!(walk(n, Some(&Action::Help)), n);
+    fn every_entry_of_a_menu_is_on_one_page_and_no_page_has_more_than_25() {
+        for n in [0, 1, 2, 22, 23, 24, 25, 26, 44, 45, 46, 47, 48, 250] {
+            let all: Vec<String> = (0..n).map(|i| i.to_string()).collect();
+            assert_eq!(walk(n, None), all);
+            assert_eq!(walk(n, Some(&out())), all);
         }
     }
 
     #[test]
     fn a_page_beyond_the_last_is_the_last() {
-        let turn = |page| Action::Pick {
-            game: GameId(1),
-            ply: 0,
-            page,
-        };
         assert_eq!(page(entries(30), u16::MAX, turn, None), page(entries(30), 1, turn, None));
+    }
+
+    #[test]
+    fn the_ways_to_other_pages_say_which_page_of_how_many() {
+        let shown = page(entries(60), 1, turn, Some(out()));
+        let ways: Vec<_> = shown.iter().rev().take(3).map(|c| c.label.clone()).collect();
+        assert_eq!(
+            ways,
+            [ChoiceLabel::ToMen, ChoiceLabel::PreviousPage(1, 3), ChoiceLabel::NextPage(3, 3)]
+        );
     }
 }

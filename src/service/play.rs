@@ -60,6 +60,7 @@ impl Service {
                 let typed = shown(&input);
                 Say::privately(Msg::PickMove {
                     game: game.id,
+                    variant: game.terms.variant,
                     typed,
                     choices,
                 })
@@ -227,6 +228,7 @@ fn promotion(game: &Game, moves: &[Move]) -> Option<Msg> {
     let first = moves.first()?;
     Some(Msg::PickPromotion {
         game: game.id,
+        variant: game.terms.variant,
         from: first.from,
         to: first.to,
         choices: promotion_choices(game, moves),

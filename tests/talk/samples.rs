@@ -4,8 +4,8 @@ use menagerie::{
     game::{self, ColourWish, Ending, Pace, Terms},
     ids::{GameId, PlayerRef, RoomRef, Timestamp},
     reply::{
-        Action, Audience, Board, Choice, ChoiceLabel, DrawShown, GameLine, Msg, Offer, Person, RatingChange, Refusal, Row, Say, Tally,
-        VariantStats,
+        Action, Audience, Board, Choice, ChoiceLabel, DrawShown, Ends, GameLine, Msg, Offer, Person, RatingChange, Refusal, Row, Say,
+        Tally, VariantStats,
     },
     rules::{Color, EndKind, Kind, Line, Position, Square, View, Viewer, notation::reader, notation::reader::Why, variants},
 };
@@ -122,25 +122,43 @@ pub fn labels() -> Vec<ChoiceLabel> {
         en_passant: n & 8 != 0,
         explodes: (n & 16 != 0).then_some(3),
         check: n & 32 != 0,
-        ends: n & 64 != 0,
+        ends: (n & 64 != 0).then_some(if n & 1 != 0 { Ends::Wins } else { Ends::Draws }),
+        risk: (n & 24 == 0).then_some((1 + u16::from(n & 1), 32)),
+        san: "Nxa10+".into(),
     };
     let mut out: Vec<ChoiceLabel> = (0..128).map(target).collect();
+    let promotion = |kind, check, ends| ChoiceLabel::Promotion {
+        kind,
+        check,
+        ends,
+        san: "a8=Q+".into(),
+    };
     for kind in Kind::ALL {
         out.extend([
-            ChoiceLabel::Man(kind, sq("e4"), 1),
-            ChoiceLabel::Man(kind, sq("e4"), 12),
-            ChoiceLabel::Promotion(kind),
+            ChoiceLabel::Man(kind, sq("e4"), vec!["Nf3".into()]),
+            ChoiceLabel::Man(kind, sq("e4"), vec!["Nf3".into(); 60]),
+            promotion(kind, false, None),
+            promotion(kind, true, None),
+            promotion(kind, false, Some(Ends::Wins)),
+            promotion(kind, false, Some(Ends::Draws)),
         ]);
     }
-    out.extend([ChoiceLabel::San("Nf3".into()), ChoiceLabel::NextPage, ChoiceLabel::Back]);
+    out.extend([
+        ChoiceLabel::San("Nf3".into()),
+        ChoiceLabel::NextPage(2, 3),
+        ChoiceLabel::PreviousPage(1, 3),
+    ]);
+    out.extend([ChoiceLabel::ToMen, ChoiceLabel::ToSquares]);
     for label in &out {
         match label {
             ChoiceLabel::Man(..)
             | ChoiceLabel::Target { .. }
-            | ChoiceLabel::Promotion(_)
+            | ChoiceLabel::Promotion { .. }
             | ChoiceLabel::San(_)
-            | ChoiceLabel::NextPage
-            | ChoiceLabel::Back => {}
+            | ChoiceLabel::NextPage(..)
+            | ChoiceLabel::PreviousPage(..)
+            | ChoiceLabel::ToMen
+            | ChoiceLabel::ToSquares => {}
         }
     }
     out
@@ -455,22 +473,26 @@ pub fn messages() -> Vec<Msg> {
     out.push(Msg::Help);
     out.push(Msg::PickPiece {
         game: GAME,
+        variant: "wolf",
         choices: choices(),
     });
     out.push(Msg::PickTarget {
         game: GAME,
+        variant: "wolf",
         kind: Kind::Knight,
         from: sq("g1"),
         choices: choices(),
     });
     out.push(Msg::PickPromotion {
         game: GAME,
+        variant: "wolf",
         from: sq("a7"),
         to: sq("a8"),
         choices: choices(),
     });
     out.push(Msg::PickMove {
         game: GAME,
+        variant: "wolf",
         typed: "bc4".into(),
         choices: choices(),
     });

@@ -15,7 +15,7 @@ const CONTENT: usize = 2000;
 const LABEL: usize = 80;
 /// Characters of a menu's placeholder.
 const PLACEHOLDER: usize = 150;
-/// Characters of a menu entry's label, and of a button's or entry's id.
+/// Characters of a menu entry's label and description, and of a button's or entry's id.
 const ENTRY: usize = 100;
 /// Entries of a menu.
 const ENTRIES: usize = 25;
@@ -176,12 +176,7 @@ fn rows(what: &Presentation) -> Vec<Value> {
     let mut fits = |b: &&Button| !b.label.is_empty() && (1..=ENTRY).contains(&b.id.chars().count()) && seen.insert(b.id.clone());
     let mut rows = Vec::new();
     if let Some((placeholder, entries)) = &what.menu {
-        let options: Vec<Value> = entries
-            .iter()
-            .filter(&mut fits)
-            .take(ENTRIES)
-            .map(|e| json!({"label": cut(&e.label, ENTRY), "value": e.id}))
-            .collect();
+        let options: Vec<Value> = entries.iter().filter(&mut fits).take(ENTRIES).map(entry).collect();
         if !options.is_empty() {
             let menu = json!({"type": 3, "custom_id": MENU, "placeholder": cut(placeholder, PLACEHOLDER), "options": options});
             rows.push(json!({"type": 1, "components": [menu]}));
@@ -191,6 +186,17 @@ fn rows(what: &Presentation) -> Vec<Value> {
     let room = ROWS - rows.len();
     rows.extend(buttons.chunks(ROWS).take(room).map(|row| json!({"type": 1, "components": row})));
     rows
+}
+
+fn entry(e: &Button) -> Value {
+    let mut option = json!({"label": cut(&e.label, ENTRY), "value": e.id});
+    if let Some(note) = e.note.as_ref().filter(|n| !n.is_empty()) {
+        option["description"] = json!(cut(note, ENTRY));
+    }
+    if let Some(sign) = e.sign {
+        option["emoji"] = json!({"name": sign});
+    }
+    option
 }
 
 fn button(b: &Button) -> Value {

@@ -374,6 +374,8 @@ mod tests {
                 label: "Move".into(),
                 id: "p17".into(),
                 style: Style::Primary,
+                note: None,
+                sign: None,
             }],
             menu: Some((
                 "Which piece?".into(),
@@ -381,6 +383,8 @@ mod tests {
                     label: "e2".into(),
                     id: "f17e2".into(),
                     style: Style::Plain,
+                    note: None,
+                    sign: None,
                 }],
             )),
             ping: Some(PlayerRef::new("web", "room.0123abcd")),

@@ -307,9 +307,13 @@ choice-castles = castles
 choice-promotes = promotes
 choice-explodes = explodes { $count }
 choice-check = check
-choice-ends = ends the game
-choice-next = More …
-choice-back = Back
+choice-risk = dies on { $count } of { $all } walks
+choice-wins = wins the game
+choice-draws = draws the game
+choice-next = More … (page { $page } of { $pages })
+choice-previous = Back to page { $page } of { $pages }
+choice-to-men = Back to the pieces
+choice-to-squares = Back to the squares
 
 ## Buttons
 

@@ -308,9 +308,13 @@ choice-castles = rokade
 choice-promotes = promoveert
 choice-explodes = blaast er { $count } op
 choice-check = schaak
-choice-ends = beslist de partij
-choice-next = Meer …
-choice-back = Terug
+choice-risk = sneuvelt bij { $count } van de { $all } wandelingen
+choice-wins = wint de partij
+choice-draws = wordt remise
+choice-next = Meer … (pagina { $page } van { $pages })
+choice-previous = Terug naar pagina { $page } van { $pages }
+choice-to-men = Terug naar de stukken
+choice-to-squares = Terug naar de velden
 
 ## Knoppen
 

@@ -317,9 +317,13 @@ choice-castles = rockad
 choice-promotes = förvandlas
 choice-explodes = spränger { $count }
 choice-check = schack
-choice-ends = avgör partiet
-choice-next = Fler …
-choice-back = Tillbaka
+choice-risk = faller i { $count } av { $all } vandringar
+choice-wins = vinner partiet
+choice-draws = blir remi
+choice-next = Fler … (sida { $page } av { $pages })
+choice-previous = Tillbaka till sida { $page } av { $pages }
+choice-to-men = Tillbaka till pjäserna
+choice-to-squares = Tillbaka till rutorna
 
 ## Knappar
 

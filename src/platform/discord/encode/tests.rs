@@ -44,6 +44,8 @@ fn press(label: &str, id: &str) -> Button {
         label: label.into(),
         id: id.into(),
         style: Style::Plain,
+        note: None,
+        sign: None,
     }
 }
 
@@ -241,6 +243,8 @@ fn styles_are_discords_colours() {
             label: "x".into(),
             id: n.to_string(),
             style,
+            note: None,
+            sign: None,
         })
         .collect();
     let row = one(&what).body["components"][0]["components"].clone();
