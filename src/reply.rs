@@ -235,6 +235,19 @@ pub enum Ends {
     Draws,
 }
 
+/// A legal move as completion offers it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LegalMove {
+    /// The variant's key.
+    pub variant: &'static str,
+    /// In canonical SAN.
+    pub san: String,
+    /// In UCI.
+    pub uci: String,
+    /// What is special about it: a `Target`.
+    pub what: ChoiceLabel,
+}
+
 /// One line of `/games`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameLine {

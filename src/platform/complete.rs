@@ -5,7 +5,7 @@ use crate::{
     ids::GameId,
     l10n::Texts,
     present::{Ears, Presenter},
-    reply::{GameLine, Person},
+    reply::{GameLine, LegalMove, Person, Refusal},
     service::{Asker, Service},
 };
 
@@ -57,9 +57,20 @@ pub(super) async fn option(service: &Service, presenter: &Presenter, ears: Ears,
         asker: &request.asker,
         people: &[],
     };
-    let game = given("game").parse().ok();
-    let candidates = helper.candidates(command, option, game).await;
-    ranked(candidates, given(focused))
+    let typed = given(focused);
+    if matches!(option.kind, OptKind::Move) {
+        return match helper.moves(given("game"), typed).await {
+            Ok(moves) => moves.into_iter().map(|c| suggestion(c.value, c.label)).collect(),
+            // Why there are none is worth more than an empty list; whoever chooses it hears it again from the command.
+            Err(refusal) => {
+                let kept = if typed.trim().is_empty() { "…".to_owned() } else { cut(typed) };
+                let sentence = presenter.refusal(&refusal, ears).plain();
+                vec![suggestion(kept, sentence.lines().next().unwrap_or_default().to_owned())]
+            }
+        };
+    }
+    let candidates = helper.candidates(command, option).await;
+    ranked(candidates, typed)
         .into_iter()
         .map(|c| suggestion(c.value, c.label))
         .collect()
@@ -84,8 +95,8 @@ pub(super) async fn text(service: &Service, presenter: &Presenter, words: &Words
     let Some(rest) = line::slashed(text) else {
         // The beginning of a bare move.
         let short = !text.is_empty() && text.len() <= 8 && !text.contains(char::is_whitespace);
-        let candidates = if short { helper.moves(None).await } else { vec![] };
-        return ranked(candidates, text).into_iter().map(|c| suggestion(c.typed, c.label)).collect();
+        let found = if short { helper.moves("", text).await } else { return vec![] };
+        return found.unwrap_or_default().into_iter().map(|c| suggestion(c.typed, c.label)).collect();
     };
     let Some((name, rest)) = rest.split_once(char::is_whitespace) else {
         return helper.commands(rest);
@@ -96,10 +107,11 @@ pub(super) async fn text(service: &Service, presenter: &Presenter, words: &Words
         None => ("", rest),
     };
     let kept = format!("/{name} {before}");
-    let filled: Vec<String> = match line::read(&kept, people, words) {
-        Ok(line::Line::Command(_, options)) => options.into_iter().map(|(n, _)| n).collect(),
+    let filled: Vec<(String, String)> = match line::read(&kept, people, words) {
+        Ok(line::Line::Command(_, options)) => options,
         _ => vec![],
     };
+    let game = filled.iter().find(|(name, _)| name == "game").map_or("", |(_, value)| value);
     let named = last
         .split_once([':', '='])
         .and_then(|(n, v)| words.option(n, command.options()).map(|o| (o, v)));
@@ -108,7 +120,7 @@ pub(super) async fn text(service: &Service, presenter: &Presenter, words: &Words
         let (typed, named) = match named {
             Some((name, value)) if name == option.name => (value, true),
             Some(_) => continue,
-            None if filled.iter().any(|f| f == option.name) => continue,
+            None if filled.iter().any(|(name, _)| name == option.name) => continue,
             // `@` begins a name and nothing else.
             None if last.starts_with('@') && !matches!(option.kind, OptKind::Player) => continue,
             None => (last, false),
@@ -126,7 +138,12 @@ pub(super) async fn text(service: &Service, presenter: &Presenter, words: &Words
             ));
             continue;
         }
-        for c in ranked(helper.candidates(command, option, None).await, typed.trim_start_matches('@')) {
+        let found = if matches!(option.kind, OptKind::Move) {
+            helper.moves(game, typed).await.unwrap_or_default()
+        } else {
+            ranked(helper.candidates(command, option).await, typed.trim_start_matches('@'))
+        };
+        for c in found {
             let value = if alone { c.typed } else { format!("{shown_name}:{}", c.typed) };
             out.push(suggestion(format!("{kept}{value}"), c.label));
         }
@@ -154,9 +171,8 @@ impl Helper<'_> {
         known.filter(|(fits, _)| *fits).map(|(_, s)| s).take(MOST).collect()
     }
 
-    async fn candidates(&self, command: &dyn Command, option: &Opt, game: Option<GameId>) -> Vec<Candidate> {
+    async fn candidates(&self, command: &dyn Command, option: &Opt) -> Vec<Candidate> {
         match option.kind {
-            OptKind::Move => self.moves(game).await,
             OptKind::Game => self.games(command).await,
             OptKind::Variant => self
                 .presenter
@@ -194,29 +210,36 @@ impl Helper<'_> {
                     label: self.texts().choice(self.ears.asker, option.name, key),
                 })
                 .collect(),
-            OptKind::Page | OptKind::Text(_) => vec![],
+            // Moves are ranked by whoever knows the rules.
+            OptKind::Move | OptKind::Page | OptKind::Text(_) => vec![],
         }
     }
 
-    async fn moves(&self, game: Option<GameId>) -> Vec<Candidate> {
-        let legal = match self.service.completions(self.asker, game).await {
-            Ok(legal) => legal,
+    /// Legal moves that fit, the best first; `game` is what stands in the option of that name.
+    async fn moves(&self, game: &str, typed: &str) -> Result<Vec<Candidate>, Refusal> {
+        let game = match game.trim() {
+            "" => None,
+            named => Some(named.parse::<GameId>().map_err(|_| Refusal::NoSuchGame {
+                typed: command::args::shown(named),
+            })?),
+        };
+        let letters = self.texts().letters(self.ears.asker);
+        let legal = match self.service.completions(self.asker, game, typed, &letters).await {
+            Ok(legal) => legal?,
             Err(error) => {
                 tracing::warn!(%error, "no suggestions of moves");
-                return vec![];
+                return Ok(vec![]);
             }
         };
-        legal
-            .into_iter()
-            .map(|(san, uci)| {
-                let shown = self.presenter.san(&san, "", self.ears);
-                Candidate {
-                    label: format!("{shown} ({uci})"),
-                    value: uci,
-                    typed: shown,
-                }
-            })
-            .collect()
+        let candidate = |legal: LegalMove| {
+            let (typed, label) = self.presenter.legal_move(&legal, self.ears);
+            Candidate {
+                label,
+                value: legal.uci,
+                typed,
+            }
+        };
+        Ok(legal.into_iter().map(candidate).collect())
     }
 
     async fn games(&self, command: &dyn Command) -> Vec<Candidate> {
@@ -264,12 +287,14 @@ fn ranked(candidates: Vec<Candidate>, typed: &str) -> Vec<Candidate> {
 }
 
 fn suggestion(value: String, label: String) -> Suggestion {
-    let cut = |text: String| {
-        if text.chars().count() > LABEL {
-            text.chars().take(LABEL - 1).chain(['…']).collect()
-        } else {
-            text
-        }
-    };
-    Suggestion { value, label: cut(label) }
+    Suggestion { value, label: cut(&label) }
+}
+
+/// No longer than a label or a value may be.
+fn cut(text: &str) -> String {
+    if text.chars().count() > LABEL {
+        text.chars().take(LABEL - 1).chain(['…']).collect()
+    } else {
+        text.to_owned()
+    }
 }

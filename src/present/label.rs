@@ -89,8 +89,8 @@ fn label(tongue: &Tongue<'_>, label: &ChoiceLabel, variant: &str) -> String {
             ];
             tongue.words("choice-man", &facts)
         }
-        ChoiceLabel::Target { to, .. } => with_special(to.to_string(), special(tongue, label)),
-        ChoiceLabel::Promotion { kind, .. } => with_special(capital(&tongue.piece(*kind, PieceForm::Plain)), special(tongue, label)),
+        ChoiceLabel::Target { to, .. } => with_special(to.to_string(), &special(tongue, label)),
+        ChoiceLabel::Promotion { kind, .. } => with_special(capital(&tongue.piece(*kind, PieceForm::Plain)), &special(tongue, label)),
         ChoiceLabel::San(san) => tongue.san(san, variant),
         ChoiceLabel::NextPage(next, pages) => page("choice-next", *next, *pages),
         ChoiceLabel::PreviousPage(before, pages) => page("choice-previous", *before, *pages),
@@ -99,7 +99,8 @@ fn label(tongue: &Tongue<'_>, label: &ChoiceLabel, variant: &str) -> String {
     }
 }
 
-fn with_special(plain: String, special: Vec<String>) -> String {
+/// A label and behind it what is special.
+pub(super) fn with_special(plain: String, special: &[String]) -> String {
     if special.is_empty() {
         plain
     } else {

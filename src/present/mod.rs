@@ -20,7 +20,7 @@ pub use time::utc;
 use crate::{
     ids::{GameId, PlayerRef, RoomRef, Timestamp},
     l10n::{Locale, Texts},
-    reply::{Audience, Choice, ChoiceLabel, File, GameLine, Msg, Refusal, Reply, Say},
+    reply::{Audience, Choice, ChoiceLabel, File, GameLine, LegalMove, Msg, Refusal, Reply, Say},
     rules::variants,
 };
 
@@ -296,14 +296,16 @@ impl Presenter {
         variants::ALL.iter().map(|v| v.spec().key).map(|key| (key, label(key))).collect()
     }
 
-    /// A canonical SAN with the letters of the asker's language.
-    pub fn san(&self, san: &str, variant: &str, ears: Ears) -> String {
-        Tongue {
+    /// A legal move for a suggestion: how it is typed in the asker's language, and the whole label with what is special about it.
+    pub fn legal_move(&self, legal: &LegalMove, ears: Ears) -> (String, String) {
+        let tongue = Tongue {
             texts: &self.texts,
             locale: ears.asker,
             now: ears.now,
-        }
-        .san(san, variant)
+        };
+        let typed = tongue.san(&legal.san, legal.variant);
+        let label = label::with_special(format!("{typed} ({})", legal.uci), &label::special(&tongue, &legal.what));
+        (typed, label)
     }
 
     /// An apology with the reference under which the log has the rest.

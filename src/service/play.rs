@@ -166,17 +166,22 @@ fn ply(game: &Game, asker: &Asker, input: &MoveInput, letters: &Letters, now: Ti
 
 /// Refuses what `decide` would refuse of any move.
 fn may_move(game: &Game, asker: &Asker) -> Result<(), Stop> {
+    why_not(game, asker).map_or(Ok(()), |why| Err(Stop::Game(why)))
+}
+
+/// Why the asker cannot move in this game now, whatever the move; `None`: they can.
+pub(super) fn why_not(game: &Game, asker: &Asker) -> Option<game::Refusal> {
     let who = &asker.person.who;
-    match &game.stage {
-        Stage::Running if game.to_move() == Some(who) => Ok(()),
-        Stage::Running if game.side_of(who).is_some() => Err(Stop::Game(game::Refusal::NotYourTurn {
+    Some(match &game.stage {
+        Stage::Running if game.to_move() == Some(who) => return None,
+        Stage::Running if game.side_of(who).is_some() => game::Refusal::NotYourTurn {
             turn: game.line.position().turn(),
-        })),
-        Stage::Offered if game.challenger == *who || game.opponent.as_ref() == Some(who) => Err(Stop::Game(game::Refusal::NotStarted)),
-        Stage::Over { .. } if game.side_of(who).is_some() => Err(Stop::Game(game::Refusal::AlreadyOver)),
-        Stage::Withdrawn => Err(Stop::Game(game::Refusal::Lapsed)),
-        Stage::Running | Stage::Offered | Stage::Over { .. } => Err(Stop::Game(game::Refusal::NotYourGame)),
-    }
+        },
+        Stage::Offered if game.challenger == *who || game.opponent.as_ref() == Some(who) => game::Refusal::NotStarted,
+        Stage::Over { .. } if game.side_of(who).is_some() => game::Refusal::AlreadyOver,
+        Stage::Withdrawn => game::Refusal::Lapsed,
+        Stage::Running | Stage::Offered | Stage::Over { .. } => game::Refusal::NotYourGame,
+    })
 }
 
 /// A few legal moves that are near what was meant, and how many legal moves there are in all.

@@ -14,6 +14,14 @@ pub fn san(position: &Position, mv: Move) -> String {
     body(position, mv, &position.legal_moves(), &|kind| spec.letter(kind)) + suffix(position, mv)
 }
 
+/// Every legal move with its canonical SAN; cheaper than one at a time.
+pub fn all(position: &Position) -> Vec<(Move, String)> {
+    let spec = position.variant().spec();
+    let legal = position.legal_moves();
+    let text = |mv: &Move| body(position, *mv, &legal, &|kind| spec.letter(kind)) + suffix(position, *mv);
+    legal.iter().map(|mv| (*mv, text(mv))).collect()
+}
+
 /// The same with a language's letters.
 pub fn san_with(position: &Position, mv: Move, letters: &Letters) -> String {
     let spec = position.variant().spec();
@@ -104,9 +112,11 @@ fn suffix(position: &Position, mv: Move) -> &'static str {
     }
     let mut next = position.clone();
     next.make(mv);
-    match (next.in_check(next.turn()), next.legal_moves().is_empty()) {
-        (false, _) => "",
-        (true, false) => "+",
-        (true, true) => "#",
+    if !next.in_check(next.turn()) {
+        ""
+    } else if next.legal_moves().is_empty() {
+        "#"
+    } else {
+        "+"
     }
 }
