@@ -96,7 +96,11 @@ pub(super) async fn text(service: &Service, presenter: &Presenter, words: &Words
         // The beginning of a bare move.
         let short = !text.is_empty() && text.len() <= 8 && !text.contains(char::is_whitespace);
         let found = if short { helper.moves("", text).await } else { return vec![] };
-        return found.unwrap_or_default().into_iter().map(|c| suggestion(c.typed, c.label)).collect();
+        return found
+            .unwrap_or_default()
+            .into_iter()
+            .map(|c| suggestion(c.typed, c.label))
+            .collect();
     };
     let Some((name, rest)) = rest.split_once(char::is_whitespace) else {
         return helper.commands(rest);

@@ -195,7 +195,13 @@ mod tests {
     }
 
     fn swedish() -> Letters {
-        Letters(vec![(Kind::Knight, 'S'), (Kind::Bishop, 'L'), (Kind::Rook, 'T'), (Kind::Queen, 'D'), (Kind::King, 'K')])
+        Letters(vec![
+            (Kind::Knight, 'S'),
+            (Kind::Bishop, 'L'),
+            (Kind::Rook, 'T'),
+            (Kind::Queen, 'D'),
+            (Kind::King, 'K'),
+        ])
     }
 
     #[test]

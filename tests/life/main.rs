@@ -5,6 +5,7 @@ mod chance;
 mod concurrent;
 mod events;
 mod flows;
+mod picker;
 mod tables;
 mod twice;
 mod world;
