@@ -8,7 +8,7 @@ use menagerie::{
     ids::{CommunityRef, DeliveryKey, GameId, PlayerRef, RoomRef, Timestamp},
     reply::{MoveInput, Msg, Refusal},
     service::Service,
-    store::{Commit, Community, MemoryStore, Person, Post, Preferences, Room, Store, StoreError, Version, Which},
+    store::{Absence, Commit, Community, MemoryStore, Person, Place, Post, Preferences, Room, Store, StoreError, Thread, Version, Which},
 };
 
 use crate::world::{World, no_letters, refused, said, wish};
@@ -175,6 +175,24 @@ impl Store for Contested {
     }
     async fn community(&self, community: &CommunityRef) -> Result<Option<Community>, StoreError> {
         self.inner.community(community).await
+    }
+    async fn save_thread(&self, thread: &Thread) -> Result<(), StoreError> {
+        self.inner.save_thread(thread).await
+    }
+    async fn thread_of(&self, game: GameId) -> Result<Option<Thread>, StoreError> {
+        self.inner.thread_of(game).await
+    }
+    async fn thread_at(&self, room: &RoomRef) -> Result<Option<Thread>, StoreError> {
+        self.inner.thread_at(room).await
+    }
+    async fn save_absence(&self, absence: &Absence) -> Result<(), StoreError> {
+        self.inner.save_absence(absence).await
+    }
+    async fn forget_absence(&self, place: &Place) -> Result<(), StoreError> {
+        self.inner.forget_absence(place).await
+    }
+    async fn absences(&self) -> Result<Vec<Absence>, StoreError> {
+        self.inner.absences().await
     }
     async fn close(&self) -> Result<(), StoreError> {
         self.inner.close().await
