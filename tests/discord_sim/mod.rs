@@ -9,7 +9,7 @@ mod components;
 mod compose;
 pub mod events;
 pub mod fault;
-mod gateway;
+pub mod gateway;
 mod interactions;
 mod objects;
 pub mod person;
@@ -34,9 +34,27 @@ use world::World;
 pub struct Shared {
     world: Mutex<World>,
     changed: watch::Sender<u64>,
+    /// The gateway's listener.
+    door: Mutex<Option<gateway::Door>>,
 }
 
 impl Shared {
+    fn new(world: World) -> Self {
+        Self {
+            world: Mutex::new(world),
+            changed: watch::Sender::new(0),
+            door: Mutex::new(None),
+        }
+    }
+
+    fn keep_door(&self, door: gateway::Door) {
+        *self.door.lock().unwrap_or_else(PoisonError::into_inner) = Some(door);
+    }
+
+    fn take_door(&self) -> Option<gateway::Door> {
+        self.door.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
     pub fn lock(&self) -> MutexGuard<'_, World> {
         // A panic in one test thread must not hide what the other saw.
         self.world.lock().unwrap_or_else(PoisonError::into_inner)

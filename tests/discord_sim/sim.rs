@@ -1,15 +1,14 @@
 //! The handle that a test holds: start, people and places, waiting, looking, breaking things.
 
 use super::fault::Fault;
-use super::gateway::{self, Push};
+use super::gateway;
 use super::interactions::FIRST_ANSWER_MS;
 use super::person::Person;
 use super::record::Recorded;
 use super::world::World;
 use super::{Shared, by_hand, rest};
-use axum::extract::{Request, WebSocketUpgrade};
-use axum::response::{IntoResponse, Response};
-use serde_json::{Value, json};
+use axum::extract::Request;
+use serde_json::Value;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -48,20 +47,10 @@ impl Sim {
         let address = listener.local_addr().expect("a bound listener has an address");
         let mut world = World::new(token);
         world.base = format!("http://{address}");
-        let shared = Arc::new(Shared {
-            world: std::sync::Mutex::new(world),
-            changed: watch::Sender::new(0),
-        });
-        let for_ws = Arc::clone(&shared);
+        let shared = Arc::new(Shared::new(world));
+        gateway::open(&shared).await;
         let for_rest = Arc::clone(&shared);
-        let upgrade = move |ws: WebSocketUpgrade| {
-            let shared = Arc::clone(&for_ws);
-            async move { connect(shared, ws) }
-        };
         let app = axum::Router::new()
-            .route("/", axum::routing::get(upgrade.clone()))
-            .route("/resume", axum::routing::get(upgrade.clone()))
-            .route("/resume/", axum::routing::get(upgrade))
             .merge(by_hand::router(Arc::clone(&shared)))
             .fallback(move |request: Request| rest::serve::serve(Arc::clone(&for_rest), request))
             .layer(axum::extract::DefaultBodyLimit::max(30 * 1024 * 1024));
@@ -218,36 +207,6 @@ impl Sim {
         });
     }
 
-    /// Drop every gateway connection without a word.
-    pub fn cut_gateway(&self) {
-        self.world(|w| w.sessions.each_line(|| Push::Cut));
-    }
-
-    pub fn close_gateway(&self, code: u16) {
-        self.world(|w| w.sessions.each_line(|| Push::Close(code)));
-    }
-
-    /// Send an opcode to every connection: 7 (reconnect), 9 (session invalid), 1 (heartbeat, please).
-    pub fn send_opcode(&self, op: u8, d: &Value) {
-        self.world(|w| {
-            w.sessions
-                .each_line(|| Push::Frame(json!({"op": op, "d": d, "s": null, "t": null})));
-        });
-    }
-
-    pub fn forget_sessions(&self) {
-        self.world(|w| w.sessions.forget());
-    }
-
-    /// Deliver an interaction a second time, as a new event.
-    pub fn deliver_again(&self, interaction: u64) {
-        self.world(|w| {
-            if let Some(i) = w.interactions.get(&interaction).cloned() {
-                w.emit("INTERACTION_CREATE", &i.event, i.guild, 0);
-            }
-        });
-    }
-
     // Judging.
 
     /// What [`Sim::assert_clean`] would complain of so far; it is forgotten by this. For tests that play a bad bot.
@@ -282,13 +241,6 @@ impl Sim {
         let file = std::path::Path::new(&folder).join(format!("{name}.jsonl"));
         std::fs::write(&file, self.traffic()).expect("the folder for recorded traffic is writable");
     }
-}
-
-fn connect(shared: Arc<Shared>, ws: WebSocketUpgrade) -> Response {
-    if shared.lock().sessions.closed {
-        return axum::http::StatusCode::SERVICE_UNAVAILABLE.into_response();
-    }
-    ws.on_upgrade(move |socket| gateway::connection(shared, socket))
 }
 
 /// The id of any of Discord's objects.

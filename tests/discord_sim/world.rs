@@ -163,8 +163,6 @@ pub struct World {
     pub faults: Vec<Fault>,
     /// Answer 429 to a client that overruns a bucket. Off: the headers are there, the limits are not.
     pub enforce_limits: bool,
-    /// Take identifies as fast as they come (a test that restarts the bot cannot wait five seconds each time).
-    pub lenient_identify: bool,
     pub log: Vec<Recorded>,
     /// What the bot did that it should not have done; looked at by `Sim::assert_clean`.
     pub problems: Vec<String>,
@@ -190,7 +188,6 @@ impl World {
             buckets: BTreeMap::new(),
             faults: Vec::new(),
             enforce_limits: false,
-            lenient_identify: true,
             log: Vec::new(),
             problems: Vec::new(),
         };

@@ -5,19 +5,25 @@ use crate::discord_sim::objects;
 use crate::discord_sim::world::World;
 use serde_json::json;
 
-fn gateway_url(world: &World) -> String {
-    world.base.replacen("http", "ws", 1)
-}
+/// After this long, an identify no longer counts.
+const DAY_MS: u64 = 86_400_000;
 
 pub fn gateway(world: &mut World, _: &Call) -> Answer {
-    Answer::ok(json!({"url": gateway_url(world)}))
+    Answer::ok(json!({"url": world.sessions.base}))
 }
 
 pub fn gateway_bot(world: &mut World, _: &Call) -> Answer {
-    let remaining = 1000_u32.saturating_sub(world.sessions.identifies);
+    let now = world.clock.now_ms();
+    let rules = &world.sessions.rules;
+    let first = world.sessions.history.iter().find(|i| now < i.at_ms + DAY_MS);
+    let used = world.sessions.history.iter().filter(|i| now < i.at_ms + DAY_MS).count() as u64;
+    let remaining = rules.told_remaining.unwrap_or_else(|| rules.total.saturating_sub(used));
+    let reset_after = rules.told_reset_ms.unwrap_or_else(|| first.map_or(DAY_MS, |i| i.at_ms + DAY_MS - now));
     Answer::ok(json!({
-        "url": gateway_url(world), "shards": 1,
-        "session_start_limit": {"total": 1000, "remaining": remaining, "reset_after": 86_400_000, "max_concurrency": 1},
+        "url": world.sessions.base, "shards": rules.shards,
+        "session_start_limit": {
+            "total": rules.total, "remaining": remaining, "reset_after": reset_after, "max_concurrency": rules.max_concurrency,
+        },
     }))
 }
 
