@@ -16,15 +16,28 @@ use crate::{
 };
 
 /// How long running answers may take when the bot is told to stop.
-const PATIENCE: Duration = Duration::from_secs(8);
+const PATIENCE: Duration = Duration::from_secs(9);
 
 /// Why the bot did not start, or ended. One sentence each, for the operator.
 #[derive(Debug, thiserror::Error)]
-#[error("{0}")]
-pub struct Stopped(String);
+#[error("{why}")]
+pub struct Stopped {
+    why: String,
+    needs_operator: bool,
+}
+
+impl Stopped {
+    /// Is it of no use to start again before somebody has changed something?
+    pub fn needs_operator(&self) -> bool {
+        self.needs_operator
+    }
+}
 
 fn stopped(why: impl std::fmt::Display) -> Stopped {
-    Stopped(why.to_string())
+    Stopped {
+        why: why.to_string(),
+        needs_operator: false,
+    }
 }
 
 /// Runs until told to stop by SIGTERM or SIGINT, or until something that cannot be gone on without is lost. `say` gets the lines that a
@@ -174,29 +187,44 @@ type DiscordOptions = crate::platform::discord::Options;
 /// How to reach Discord; `None` if the bot is not to be there.
 #[cfg(feature = "discord")]
 pub fn discord(config: &Config, say: fn(&str)) -> Result<Option<DiscordOptions>, Stopped> {
-    use crate::{config::Switch, platform::discord::token};
+    use crate::{
+        config::Switch,
+        platform::discord::{shards::Choice, token},
+    };
 
     if config.discord.enabled == Switch::No {
         return Ok(None);
     }
+    let shards = Choice::read(&config.discord.shards, config.discord.total_shards).map_err(hopeless)?;
     let found = token::find(&config.discord.token_file, |name| std::env::var(name).ok()).map_err(stopped)?;
     match (found, config.discord.enabled) {
         (None, Switch::Yes) => Err(stopped(
             "Discord is switched on, but there is no token; see [discord] in config/default.toml",
         )),
         (found, _) => Ok(found.map(|token| DiscordOptions {
-            token,
-            api: config.discord.api.clone(),
             register: config.discord.register,
             say,
+            shards,
+            ..DiscordOptions::new(token, config.discord.api.clone())
         })),
+    }
+}
+
+#[cfg(feature = "discord")]
+fn hopeless(why: impl std::fmt::Display) -> Stopped {
+    Stopped {
+        needs_operator: true,
+        ..stopped(why)
     }
 }
 
 #[cfg(feature = "discord")]
 fn connect(options: DiscordOptions, hub: &Hub, stop: &CancellationToken, running: &mut JoinSet<Result<(), Stopped>>) {
     let (hub, stop) = (hub.clone(), stop.clone());
-    running.spawn(async move { crate::platform::discord::run(hub, options, stop).await.map_err(stopped) });
+    running.spawn(async move {
+        let ended = crate::platform::discord::run(hub, options, stop).await;
+        ended.map_err(|e| if e.needs_operator() { hopeless(e) } else { stopped(e) })
+    });
 }
 
 /// Nothing: the program was built without Discord.

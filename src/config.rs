@@ -61,6 +61,8 @@ pub struct Discord {
     pub token_file: PathBuf,
     pub api: String,
     pub register: bool,
+    pub shards: String,
+    pub total_shards: u32,
 }
 
 /// On, off, or on when there is what it needs.

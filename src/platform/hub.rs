@@ -6,10 +6,11 @@ use std::{
     sync::{Arc, PoisonError, RwLock},
 };
 
+use tokio_util::task::TaskTracker;
 use tracing::Instrument;
 
 pub use super::complete::Suggestion;
-use super::{Deliver, complete};
+use super::{Deliver, complete, health::Health};
 use crate::{
     command::{
         Input, Request, action,
@@ -33,6 +34,9 @@ pub struct Hub {
     presenter: Presenter,
     words: Arc<[Arc<Words>; 3]>,
     platforms: Arc<RwLock<HashMap<&'static str, Arc<dyn Deliver>>>>,
+    /// What is on its way to other rooms than the asker's.
+    deliveries: TaskTracker,
+    health: Health,
 }
 
 impl std::fmt::Debug for Hub {
@@ -51,6 +55,8 @@ impl Hub {
             presenter,
             words: Arc::new(words),
             platforms: Arc::default(),
+            deliveries: TaskTracker::new(),
+            health: Health::default(),
         }
     }
 
@@ -112,6 +118,17 @@ impl Hub {
         for what in self.presenter.reply(reply, ears).await {
             self.deliver(room, what);
         }
+    }
+
+    /// Waits until what is on its way to other rooms has been said. For the end of the process.
+    pub async fn said(&self) {
+        self.deliveries.close();
+        self.deliveries.wait().await;
+    }
+
+    /// What the platforms say of themselves.
+    pub fn health(&self) -> &Health {
+        &self.health
     }
 
     /// The use cases, for what a platform must store itself (people and rooms of the web, board posts).
@@ -275,7 +292,8 @@ impl Hub {
         };
         let room = room.clone();
         // Apart from the request, so that a slow platform does not hold up the answer.
-        tokio::spawn(async move { platform.deliver(&room, &what).await }.in_current_span());
+        self.deliveries
+            .spawn(async move { platform.deliver(&room, &what).await }.in_current_span());
     }
 }
 

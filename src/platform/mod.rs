@@ -3,6 +3,7 @@
 mod complete;
 #[cfg(feature = "discord")]
 pub mod discord;
+pub mod health;
 pub mod hub;
 #[cfg(feature = "web")]
 pub mod web;

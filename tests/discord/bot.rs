@@ -56,11 +56,11 @@ impl Bot {
         let service = Service::new(store, Arc::new(SystemClock), Arc::new(SystemEntropy));
         let texts = Texts::load().expect("the sentences are well formed");
         let hub = Hub::new(service, texts, Artist::load().expect("the drawings are well formed"));
+        // Another bot may have identified a moment ago.
+        sim.let_identify();
         let options = Options {
-            token: SecretString::from(token),
-            api: sim.url(),
             register,
-            say: |_| {},
+            ..Options::new(SecretString::from(token), sim.url())
         };
         let stop = CancellationToken::new();
         let task = tokio::spawn(discord::run(hub, options, stop.clone()));

@@ -23,10 +23,8 @@ fn declared() -> usize {
 
 fn options(table: &Table) -> Options {
     Options {
-        token: SecretString::from(TOKEN),
-        api: table.sim.url(),
         register: false,
-        say: |_| {},
+        ..Options::new(SecretString::from(TOKEN), table.sim.url())
     }
 }
 

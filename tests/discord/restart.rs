@@ -98,6 +98,7 @@ async fn killed_in_mid_game_and_started_again_with_no_secret_in_its_log() {
         let next = table.play(mover, mv).await;
         let before = table.sim.connects();
         process.kill();
+        table.sim.let_identify();
         process = Process::start(&table.sim.url(), &store);
         table.sim.until_connected_again(before).await;
         board = next;

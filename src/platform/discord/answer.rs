@@ -47,6 +47,20 @@ pub async fn answer(bot: &Bot, hub: &Hub, incoming: Incoming) {
     }
 }
 
+/// The bot is leaving: nothing is begun any more, and the person is asked to try again in a moment.
+pub async fn come_back_soon(bot: &Bot, incoming: &Incoming) {
+    let Incoming { back, wish } = incoming;
+    let body = match wish {
+        Wish::Complete { .. } => json!({"type": 8, "data": {"choices": []}}),
+        _ => json!({"type": 4, "data": {
+            "content": bot.back_soon[back.locale as usize], "flags": 64, "allowed_mentions": {"parse": []},
+        }}),
+    };
+    if let Err(error) = callback(bot, back, &body).await {
+        tracing::warn!(platform = PLATFORM, %error, "an interaction came while the bot was leaving and was not answered");
+    }
+}
+
 async fn callback(bot: &Bot, back: &Return, body: &Value) -> Result<(), RestError> {
     let params = [back.interaction.as_str(), back.token.0.as_str()];
     let call = Call::new(Method::POST, "/interactions/{}/{}/callback", &params)

@@ -1,144 +1,153 @@
 //! The connection on which Discord tells of interactions: serenity's client, held on a short lead. It reconnects and resumes by itself;
-//! what it does not do is give up, so a watchdog does.
+//! what it does not do is give up, so `watch` does. It lives in a runtime of its own, for two reasons: some ways in which a connection can
+//! end leave serenity's task running in circles without ever waiting, which must not take a thread from the games; and nothing but the end
+//! of its runtime stops serenity for certain.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    future::pending,
+    ops::ControlFlow,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
 
 use secrecy::{ExposeSecret, SecretString};
 use serenity::{
     Client,
-    all::{
-        ClientBuilder, ConnectionStage, Context, EventHandler, GatewayError, GatewayIntents, Guild, GuildChannel, HttpBuilder, Interaction,
-        Message, PartialGuildChannel, Ready, ShardId, UnavailableGuild,
-    },
+    all::{ClientBuilder, ConnectionStage, GatewayError, GatewayIntents, HttpBuilder, ShardId, ShardRunnerMessage},
     gateway::ShardManager,
 };
-use tokio::time::Instant;
+use tokio::{
+    runtime::{Builder, Handle, Runtime},
+    sync::oneshot,
+    time::{Instant, sleep, timeout},
+};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
-use tracing::Instrument;
 
 use super::{
-    DiscordError, PUBLIC_API, answer,
-    decode::{PLATFORM, decode},
-    places::News,
-    rest::http_client,
+    DiscordError, PUBLIC_API,
+    decode::PLATFORM,
+    handler::Handler,
+    rest::{RestError, http_client},
     room::Bot,
+    shards::{Advice, Plan},
+    watch::{Lost, Patience, Seen, Watch},
 };
 use crate::platform::Hub;
 
-/// Without a connection for this long the process had better start anew.
-const PATIENCE: Duration = Duration::from_mins(1);
-/// How often the watchdog looks.
-const LOOK: Duration = Duration::from_secs(5);
-/// How long running answers may take when the bot is told to stop.
-const FINISH: Duration = Duration::from_secs(8);
+/// How long taking leave of Discord may take.
+const LEAVE: Duration = Duration::from_millis(1200);
+/// How long the question may take why Discord does not want us.
+const ASK: Duration = Duration::from_secs(5);
 
-struct Handler {
-    bot: Arc<Bot>,
-    hub: Hub,
-    answers: TaskTracker,
+/// What a connection is made of.
+#[derive(Debug)]
+pub struct Plug {
+    /// The bot's token.
+    pub token: SecretString,
+    /// The address of Discord's HTTP interface.
+    pub api: String,
+    /// The gateway's address.
+    pub url: String,
+    /// The shards of this process.
+    pub plan: Plan,
+    /// How long to bear with what goes wrong.
+    pub patience: Patience,
 }
 
-#[serenity::async_trait]
-impl EventHandler for Handler {
-    async fn ready(&self, _: Context, _: Ready) {
-        tracing::info!(platform = PLATFORM, "connected");
+/// A runtime that ends when this is dropped, whatever its tasks are doing.
+struct Apart(Option<Runtime>);
+
+impl Apart {
+    fn new() -> Result<Self, DiscordError> {
+        let runtime = Builder::new_multi_thread()
+            .worker_threads(2)
+            .thread_name("discord-gateway")
+            .enable_all()
+            .build();
+        runtime
+            .map(|r| Self(Some(r)))
+            .map_err(|_| DiscordError::Gateway("the system gives no threads for the connection"))
     }
 
-    async fn interaction_create(&self, _: Context, interaction: Interaction) {
-        let Some(incoming) = decode(&interaction) else {
-            tracing::debug!(platform = PLATFORM, "an interaction of a kind that the bot does not use");
-            return;
-        };
-        let command = match &interaction {
-            Interaction::Command(c) | Interaction::Autocomplete(c) => c.data.name.clone(),
-            _ => "press".into(),
-        };
-        let span = tracing::info_span!("interaction", platform = PLATFORM, id = %incoming.back.interaction, command);
-        let (bot, hub) = (Arc::clone(&self.bot), self.hub.clone());
-        // A task of our own, because serenity ends its own when it shuts down.
-        self.answers
-            .spawn(async move { answer::answer(&bot, &hub, incoming).await }.instrument(span));
+    fn handle(&self) -> Option<&Handle> {
+        self.0.as_ref().map(Runtime::handle)
     }
+}
 
-    async fn guild_create(&self, _: Context, guild: Guild, _: Option<bool>) {
-        let guild = guild.id.to_string();
-        self.bot.hear(News::Back { guild }).await;
-    }
-
-    async fn guild_delete(&self, _: Context, gone: UnavailableGuild, _: Option<Guild>) {
-        let guild = gone.id.to_string();
-        // Set only by an outage.
-        let news = if gone.unavailable {
-            News::Outage { guild }
-        } else {
-            News::Removed { guild }
-        };
-        self.bot.hear(news).await;
-    }
-
-    async fn channel_delete(&self, _: Context, channel: GuildChannel, _: Option<Vec<Message>>) {
-        let (guild, channel) = (channel.guild_id.to_string(), channel.id.to_string());
-        self.bot.hear(News::ChannelGone { guild, channel }).await;
-    }
-
-    async fn thread_update(&self, _: Context, _: Option<GuildChannel>, thread: GuildChannel) {
-        if let Some(state) = thread.thread_metadata.filter(|s| s.archived) {
-            let thread = thread.id.to_string();
-            self.bot
-                .hear(News::ThreadArchived {
-                    thread,
-                    locked: state.locked,
-                })
-                .await;
+impl Drop for Apart {
+    fn drop(&mut self) {
+        if let Some(runtime) = self.0.take() {
+            runtime.shutdown_background();
         }
     }
-
-    async fn thread_delete(&self, _: Context, thread: PartialGuildChannel, _: Option<GuildChannel>) {
-        let thread = thread.id.to_string();
-        self.bot.hear(News::ThreadGone { thread }).await;
-    }
 }
 
-/// Listens until told to stop, or until there is no hope.
-pub async fn listen(
-    bot: Arc<Bot>,
-    hub: Hub,
-    token: &SecretString,
-    api: &str,
-    url: String,
-    stop: CancellationToken,
-) -> Result<(), DiscordError> {
+/// Listens until told to stop, or until there is no hope. Before it returns, running answers are finished; whoever asks meanwhile is told
+/// to ask again in a moment.
+pub async fn listen(bot: Arc<Bot>, hub: Hub, plug: Plug, stop: CancellationToken) -> Result<(), DiscordError> {
+    let (plan, patience) = (plug.plan, plug.patience);
     let answers = TaskTracker::new();
+    let leaving = CancellationToken::new();
+    let watch = Arc::new(Mutex::new(Watch::new(plan, patience, Instant::now())));
     let handler = Handler {
-        bot,
-        hub,
+        bot: Arc::clone(&bot),
+        hub: hub.clone(),
         answers: answers.clone(),
+        leaving: leaving.clone(),
+        watch: Arc::clone(&watch),
+        ours: Handle::current(),
     };
-    let mut client = client(token, api, url, handler).await?;
-    let manager = Arc::clone(&client.shard_manager);
+    let apart = Apart::new()?;
+    let (told, manager) = oneshot::channel();
+    let connection = apart
+        .handle()
+        .ok_or(DiscordError::Gateway("there is no runtime"))?
+        .spawn(connect(plug, handler, told));
+    // Without a manager, the connection ends with the reason by itself.
+    let manager = manager.await.ok();
     let ended = tokio::select! {
-        ended = client.start() => ended.map_err(|e| explain(&e)),
-        () = watch(&manager) => Err(DiscordError::Silent),
+        ended = connection => ended.unwrap_or(Err(DiscordError::Gateway("the connection ended by a panic"))),
+        lost = keep_watch(manager.as_deref(), &watch, &hub, patience.look) => Err(why(&bot, plan, lost).await),
+        () = revoked(&bot) => Err(DiscordError::BadToken),
         () = stop.cancelled() => Ok(()),
     };
-    // 1000 ends the session, so that the bot is shown as offline at once; serenity cannot take a session up again after a restart anyway.
-    let _late = tokio::time::timeout(Duration::from_secs(2), close(&manager)).await;
-    drop(client);
+    hub.health().report(PLATFORM, Err("leaving".into()));
+    leaving.cancel();
     answers.close();
-    if tokio::time::timeout(FINISH, answers.wait()).await.is_err() {
-        tracing::warn!(platform = PLATFORM, running = answers.len(), "stopping in the middle of answers");
+    let all = async {
+        answers.wait().await;
+        hub.said().await;
+    };
+    if timeout(patience.finish, all).await.is_err() {
+        tracing::warn!(platform = PLATFORM, running = answers.len(), "leaving in the middle of answers");
     }
+    if let Some(manager) = manager {
+        let _late = timeout(LEAVE, close(&manager, plan)).await;
+    }
+    drop(apart);
     ended
 }
 
-async fn client(token: &SecretString, api: &str, url: String, handler: Handler) -> Result<Client, DiscordError> {
+/// Runs serenity to its end. Everything that it starts by itself lands in the runtime that this runs in.
+async fn connect(plug: Plug, handler: Handler, told: oneshot::Sender<Arc<ShardManager>>) -> Result<(), DiscordError> {
+    let mut client = client(&plug, handler).await?;
+    // Nobody waits for it any more when the bot has been told to stop already.
+    let _unwanted = told.send(Arc::clone(&client.shard_manager));
+    let (own, total) = (plug.plan.own, plug.plan.total);
+    // Written like a range without its end, but serenity counts both ends, as we do.
+    let ended = client.start_shard_range(own.first..own.last, total).await;
+    ended.map_err(|e| explain(&e))?;
+    Err(DiscordError::Gateway("the connection ended"))
+}
+
+async fn client(plug: &Plug, handler: Handler) -> Result<Client, DiscordError> {
     // serenity's HTTP is used for nothing but its own question for the gateway, which has been asked already. Its rate limiter is off,
     // because it would send requests past the address that is configured.
-    let mut http = HttpBuilder::new(token.expose_secret())
+    let mut http = HttpBuilder::new(plug.token.expose_secret())
         .client(http_client()?)
         .ratelimiter_disabled(true);
-    if api != PUBLIC_API {
-        http = http.proxy(api);
+    if plug.api != PUBLIC_API {
+        http = http.proxy(plug.api.as_str());
     }
     // Interactions come without any intent; servers and threads coming and going are all that the bot reads beside them.
     let client = ClientBuilder::new_with_http(http.build(), GatewayIntents::GUILDS)
@@ -146,40 +155,116 @@ async fn client(token: &SecretString, api: &str, url: String, handler: Handler) 
         .await
         .map_err(|e| explain(&e))?;
     // When its own question fails, serenity goes to the public address on its own; the answer that we have is the right one.
-    *client.ws_url.lock().await = url;
+    plug.url.clone_into(&mut *client.ws_url.lock().await);
     Ok(client)
 }
 
-async fn close(manager: &ShardManager) {
-    if manager.has(ShardId(0)).await {
-        manager.shutdown_all().await;
+/// Looks after the shards until patience with one is lost.
+async fn keep_watch(manager: Option<&ShardManager>, watch: &Mutex<Watch>, hub: &Hub, every: Duration) -> Lost {
+    let Some(manager) = manager else { return pending().await };
+    loop {
+        sleep(every).await;
+        let seen = seen(manager).await;
+        let now = Instant::now();
+        let mut watch = lock(watch);
+        let lost = watch.look(now, |shard| {
+            seen.iter().find(|(s, _)| *s == shard).map_or(Seen::Absent, |(_, seen)| *seen)
+        });
+        hub.health().report(PLATFORM, watch.well(now));
+        if let Some(lost) = lost {
+            return lost;
+        }
     }
 }
 
-/// Returns when no connection has been up for too long.
-async fn watch(manager: &ShardManager) {
-    let mut last = Instant::now();
+async fn seen(manager: &ShardManager) -> Vec<(u32, Seen)> {
+    let runners = manager.runners.lock().await;
+    let look = |(id, runner): (&ShardId, &serenity::all::ShardRunnerInfo)| match runner.stage {
+        ConnectionStage::Connected => (id.0, Seen::Ready(runner.latency)),
+        _ => (id.0, Seen::Opening),
+    };
+    runners.iter().map(look).collect()
+}
+
+/// Patience is lost; perhaps Discord tells why.
+async fn why(bot: &Bot, plan: Plan, lost: Lost) -> DiscordError {
+    match timeout(ASK, bot.rest.advice()).await {
+        Ok(Err(e)) if e.is_unauthorised() => DiscordError::BadToken,
+        Ok(Ok(answer)) => match Advice::read(&answer) {
+            Some(advice) if matches!(lost, Lost::NotReady(_)) && advice.shards > plan.total => DiscordError::TooFewShards {
+                asked: advice.shards,
+                total: plan.total,
+            },
+            _ => DiscordError::Lost(lost),
+        },
+        Ok(Err(_)) | Err(_) => DiscordError::Lost(lost),
+    }
+}
+
+/// Returns when Discord has refused the token, and does so when asked again.
+async fn revoked(bot: &Bot) {
     loop {
-        tokio::time::sleep(LOOK).await;
-        let up = manager.runners.lock().await.values().any(|r| r.stage == ConnectionStage::Connected);
-        if up {
-            last = Instant::now();
-        } else if last.elapsed() >= PATIENCE {
-            return;
+        bot.rest.refused().await;
+        let again = bot.rest.advice().await;
+        match again.as_ref().map_err(RestError::is_unauthorised) {
+            Err(true) => return,
+            _ => tracing::warn!(platform = PLATFORM, "Discord refused the token once, and then took it"),
         }
     }
+}
+
+/// Takes leave of Discord, all shards at once. 1000 ends the session, so that the bot is shown as offline; serenity cannot take a session
+/// up again after a restart anyway.
+async fn close(manager: &ShardManager, plan: Plan) {
+    let mut open = Vec::new();
+    for (id, runner) in manager.runners.lock().await.iter() {
+        runner.runner_tx.send_to_shard(ShardRunnerMessage::Shutdown(*id, 1000));
+        open.push(*id);
+    }
+    tracing::debug!(platform = PLATFORM, shards = open.len(), of = plan.count(), "taking leave");
+    for id in open {
+        // Waits until that shard has closed, which it was told already.
+        manager.shutdown(id, 1000).await;
+    }
+}
+
+fn lock(watch: &Mutex<Watch>) -> MutexGuard<'_, Watch> {
+    watch.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Waits until Discord allows enough connections to be begun today. Breaks off when told to stop.
+pub async fn permitted(
+    bot: &Bot,
+    hub: &Hub,
+    plan: Plan,
+    mut advice: Advice,
+    stop: &CancellationToken,
+) -> Result<ControlFlow<(), Advice>, DiscordError> {
+    while advice.remaining < plan.count() {
+        let wait = advice.reset_after.max(Duration::from_secs(1));
+        tracing::warn!(
+            platform = PLATFORM,
+            left = advice.remaining,
+            needed = plan.count(),
+            seconds = wait.as_secs(),
+            "Discord lets the bot begin too few connections today; waiting until that is over"
+        );
+        hub.health()
+            .report(PLATFORM, Err("waiting until Discord allows connections again".into()));
+        tokio::select! {
+            () = sleep(wait) => {}
+            () = stop.cancelled() => return Ok(ControlFlow::Break(())),
+        }
+        advice = super::advice(&bot.rest).await?;
+    }
+    Ok(ControlFlow::Continue(advice))
 }
 
 /// serenity's errors can hold addresses; what is said of them is our own.
 fn explain(error: &serenity::Error) -> DiscordError {
     match error {
         serenity::Error::Gateway(GatewayError::InvalidAuthentication) => DiscordError::BadToken,
-        serenity::Error::Gateway(GatewayError::DisallowedGatewayIntents | GatewayError::InvalidGatewayIntents) => {
-            DiscordError::Gateway("the intents were refused")
-        }
-        serenity::Error::Gateway(GatewayError::InvalidShardData | GatewayError::OverloadedShard) => {
-            DiscordError::Gateway("the bot is on too many servers for one connection")
-        }
+        serenity::Error::Gateway(GatewayError::DisallowedGatewayIntents | GatewayError::InvalidGatewayIntents) => DiscordError::Intents,
         serenity::Error::Gateway(_) => DiscordError::Gateway("the connection ended"),
         _ => DiscordError::Gateway("the client ended"),
     }

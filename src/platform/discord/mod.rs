@@ -6,6 +6,7 @@ mod answer;
 mod decode;
 mod encode;
 mod gateway;
+mod handler;
 mod limits;
 pub mod operator;
 mod places;
@@ -13,9 +14,11 @@ mod register;
 mod rest;
 pub mod rights;
 mod room;
+pub mod shards;
 pub mod token;
+pub mod watch;
 
-use std::sync::Arc;
+use std::{ops::ControlFlow, sync::Arc};
 
 use reqwest::Method;
 use secrecy::SecretString;
@@ -27,6 +30,8 @@ use self::{
     register::Scope,
     rest::{Call, Rest, RestError},
     room::Bot,
+    shards::{Advice, Choice, Plan},
+    watch::{Lost, Patience},
 };
 use crate::{
     l10n::{Locale, Texts},
@@ -47,6 +52,24 @@ pub struct Options {
     pub register: bool,
     /// Gets what the person at the terminal should read: the link with which the bot is invited.
     pub say: fn(&str),
+    /// The shards of this process.
+    pub shards: Choice,
+    /// How long to bear with what goes wrong; the default except in tests.
+    pub patience: Patience,
+}
+
+impl Options {
+    /// As many shards as Discord asks for, all in this process, which registers the commands and says nothing at a terminal.
+    pub fn new(token: SecretString, api: String) -> Self {
+        Self {
+            token,
+            api,
+            register: true,
+            say: |_| {},
+            shards: Choice::default(),
+            patience: Patience::default(),
+        }
+    }
 }
 
 /// Why the bot left Discord, or did not get there. None of the texts holds a token or an address.
@@ -55,6 +78,17 @@ pub enum DiscordError {
     /// The token was refused.
     #[error("Discord refused the token; make a new one and put it in its place")]
     BadToken,
+    /// The intents were refused.
+    #[error("Discord refused the bot's intents, though it asks for none that need permission; is the token that of another application?")]
+    Intents,
+    /// The bot has outgrown its shards.
+    #[error("Discord wants the bot to have {asked} shards, and it has {total}; raise --total, or total_shards under [discord]")]
+    TooFewShards {
+        /// How many Discord asks for.
+        asked: u32,
+        /// How many there are.
+        total: u32,
+    },
     /// A request that the start depends on failed.
     #[error("Discord: {0}")]
     Rest(#[from] RestError),
@@ -64,36 +98,53 @@ pub enum DiscordError {
     /// The connection ended for good.
     #[error("Discord: {0}")]
     Gateway(&'static str),
-    /// No connection for a minute.
-    #[error("there has been no connection to Discord for a minute")]
-    Silent,
+    /// A shard has been without a useful connection for too long.
+    #[error("{0}")]
+    Lost(#[from] Lost),
+}
+
+impl DiscordError {
+    /// Is it of no use to try again before somebody has changed something?
+    pub fn needs_operator(&self) -> bool {
+        matches!(self, Self::BadToken | Self::Intents | Self::TooFewShards { .. })
+    }
 }
 
 /// Connects, registers the commands, and answers until told to stop. An error means that trying again at once is of no use: the process
 /// should end and be started again after a while.
 pub async fn run(hub: Hub, options: Options, stop: CancellationToken) -> Result<(), DiscordError> {
+    hub.health().report(PLATFORM, Err("starting".into()));
     let rest = Rest::new(&options.api, options.token.clone())?;
-    let url = get(&rest, "/gateway").await?["url"]
-        .as_str()
-        .ok_or(DiscordError::Answer("/gateway"))?
-        .to_owned();
+    let advice = advice(&rest).await?;
+    let plan = Plan::of(options.shards, &advice);
+    tracing::info!(platform = PLATFORM, shards = %plan.own, total = plan.total, asked = advice.shards, left = advice.remaining, "shards");
+    if plan.total < advice.shards {
+        tracing::warn!(
+            platform = PLATFORM,
+            total = plan.total,
+            asked = advice.shards,
+            "Discord asks for more shards than there are; with more than 2500 servers each it will take none"
+        );
+    }
     let application = get(&rest, "/applications/@me").await?["id"]
         .as_str()
         .ok_or(DiscordError::Answer("/applications/@me"))?
         .to_owned();
-    if options.register {
+    let registers = options.register && plan.registers();
+    if registers {
         register(&rest, &application, hub.texts()).await?;
     }
     (options.say)(&format!("Add the bot to a Discord server: {}", rights::invite(&application)));
-    let no_pictures = Locale::ALL.map(|l| hub.texts().get(l, "no-pictures-here", &[]));
+    let sentence = |id| Locale::ALL.map(|l| hub.texts().get(l, id, &[]));
     let bot = Arc::new(Bot {
         rest,
         application,
         service: hub.service().clone(),
-        no_pictures,
+        no_pictures: sentence("no-pictures-here"),
+        back_soon: sentence("back-soon"),
     });
     hub.register(Arc::clone(&bot) as Arc<dyn Deliver>);
-    if options.register {
+    if registers {
         let (bot, stop) = (Arc::clone(&bot), stop.clone());
         // Beside the connection, so that nobody waits for it.
         tokio::spawn(async move {
@@ -103,13 +154,35 @@ pub async fn run(hub: Hub, options: Options, stop: CancellationToken) -> Result<
             }
         });
     }
-    gateway::listen(bot, hub, &options.token, &options.api, url, stop).await
+    let ControlFlow::Continue(advice) = gateway::permitted(&bot, &hub, plan, advice, &stop).await? else {
+        return Ok(());
+    };
+    let plug = gateway::Plug {
+        token: options.token,
+        api: options.api,
+        url: advice.url,
+        plan,
+        patience: options.patience,
+    };
+    gateway::listen(bot, hub, plug, stop).await
+}
+
+/// What Discord says about connecting.
+async fn advice(rest: &Rest) -> Result<Advice, DiscordError> {
+    let answer = rest.advice().await.map_err(refusal)?;
+    Advice::read(&answer).ok_or(DiscordError::Answer("/gateway/bot"))
+}
+
+fn refusal(error: RestError) -> DiscordError {
+    if error.is_unauthorised() {
+        DiscordError::BadToken
+    } else {
+        error.into()
+    }
 }
 
 async fn get(rest: &Rest, template: &'static str) -> Result<Value, DiscordError> {
-    rest.send(Call::new(Method::GET, template, &[]))
-        .await
-        .map_err(|e| if e.is_unauthorised() { DiscordError::BadToken } else { e.into() })
+    rest.send(Call::new(Method::GET, template, &[])).await.map_err(refusal)
 }
 
 /// Registers what differs. The bot answers what is registered already, so trouble here does not keep it from starting; a refused token does.

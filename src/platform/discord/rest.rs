@@ -13,7 +13,7 @@ use reqwest::{
 };
 use secrecy::{ExposeSecret, SecretString};
 use serde_json::Value;
-use tokio::time::Instant;
+use tokio::{sync::Notify, time::Instant};
 
 use super::limits::Limits;
 
@@ -117,6 +117,11 @@ impl<'a> Call<'a> {
         Self { kind, ..self }
     }
 
+    /// Is it sent without the bot's token? Interactions have tokens of their own.
+    fn is_open(&self) -> bool {
+        self.template == "/gateway" || self.template.starts_with("/interactions") || self.template.starts_with("/webhooks")
+    }
+
     fn path(&self) -> String {
         let mut parts = self.template.split("{}");
         let mut path = parts.next().unwrap_or_default().to_owned();
@@ -180,6 +185,8 @@ pub struct Rest {
     api: String,
     token: SecretString,
     limits: Mutex<Limits>,
+    /// Told when the token was refused.
+    refused: Notify,
 }
 
 impl std::fmt::Debug for Rest {
@@ -208,7 +215,18 @@ impl Rest {
             api: api.trim_end_matches('/').to_owned(),
             token,
             limits: Mutex::default(),
+            refused: Notify::new(),
         })
+    }
+
+    /// Returns when Discord has refused the bot's token since this was last asked.
+    pub async fn refused(&self) {
+        self.refused.notified().await;
+    }
+
+    /// Asks what Discord says about connecting to the gateway.
+    pub async fn advice(&self) -> Result<Value, RestError> {
+        self.send(Call::new(Method::GET, "/gateway/bot", &[])).await
     }
 
     /// Sends a request; the answer's JSON, null when there is none.
@@ -293,6 +311,9 @@ impl Rest {
             }
             return Attempt::Wait(pause, error);
         }
+        if status == StatusCode::UNAUTHORIZED && !call.is_open() {
+            self.refused.notify_one();
+        }
         if status.is_server_error() {
             return Attempt::Broken { error, acted: false };
         }
@@ -307,8 +328,7 @@ impl Rest {
             // A second and a half, so that a second try still falls into Discord's three seconds.
             request = request.timeout(Duration::from_millis(1500));
         }
-        let open = call.template == "/gateway" || call.template.starts_with("/interactions") || call.template.starts_with("/webhooks");
-        if !open {
+        if !call.is_open() {
             let bad = |_| RestError::Unreachable {
                 route: call.template.into(),
                 what: "the token has characters that no token has",

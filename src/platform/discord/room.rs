@@ -30,6 +30,8 @@ pub struct Bot {
     pub service: Service,
     /// What is said, in each language, where pictures may not be attached.
     pub no_pictures: [String; 3],
+    /// What is said, in each language, to who asks while the bot is leaving.
+    pub back_soon: [String; 3],
 }
 
 /// An interaction that is being answered.

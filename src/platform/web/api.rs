@@ -20,7 +20,7 @@ use super::{
     connections::Peer,
     decode::{self, BadName, Place, Proof, Token},
     encode::{self, Shown},
-    events, guard, limits, page,
+    events, guard, health, limits, page,
     rooms::Live,
     seats::NoPlace,
 };
@@ -54,6 +54,9 @@ pub fn router(web: App) -> Router {
         .route("/api/commands", get(commands))
         .fallback(nothing_here)
         .layer(middleware::from_fn_with_state(Arc::clone(&web), before_and_after))
+        // After the layer, so that it does not stand before them: a supervisor asks by whatever address it has.
+        .route("/livez", get(health::alive))
+        .route("/readyz", get(health::ready))
         .with_state(web)
 }
 

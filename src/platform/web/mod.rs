@@ -8,6 +8,7 @@ mod decode;
 mod encode;
 mod events;
 mod guard;
+mod health;
 mod limits;
 mod page;
 mod rooms;

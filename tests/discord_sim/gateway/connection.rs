@@ -44,7 +44,9 @@ pub async fn serve(shared: Arc<Shared>, mut stream: TcpStream) {
         Some(LineTrouble::NoWebsocket(status)) => Some(status),
         _ => shared.lock().sessions.closed.then_some(503),
     };
-    let Some(mut socket) = handshake(stream, &mut asked, turned_away).await else { return };
+    let Some(mut socket) = handshake(stream, &mut asked, turned_away).await else {
+        return;
+    };
     let (line, pushes) = mpsc::unbounded_channel();
     {
         let mut world = shared.lock();
@@ -71,7 +73,13 @@ async fn handshake(stream: TcpStream, asked: &mut Asked, turned_away: Option<u16
     #[expect(clippy::result_large_err, reason = "the library wants its answer this way")]
     let look = |request: &Request, response: Response| -> Result<Response, ErrorResponse> {
         let query = request.uri().query().unwrap_or_default();
-        let value = |name: &str| query.split('&').filter_map(|p| p.split_once('=')).find(|(k, _)| *k == name).map(|(_, v)| v);
+        let value = |name: &str| {
+            query
+                .split('&')
+                .filter_map(|p| p.split_once('='))
+                .find(|(k, _)| *k == name)
+                .map(|(_, v)| v)
+        };
         asked.path = request.uri().path().trim_end_matches('/').to_owned();
         asked.version = value("v").unwrap_or("6").to_owned();
         asked.stream = value("compress") == Some("zlib-stream");

@@ -47,7 +47,13 @@ impl Sim {
 
     /// Let pass what a bot must wait until it may identify again. A test that starts the bot anew cannot wait that long.
     pub fn let_identify(&self) {
-        let window = self.world(|w| w.sessions.rules.identify_window_ms);
+        let window = self.world(|w| {
+            if w.sessions.history.is_empty() {
+                0
+            } else {
+                w.sessions.rules.identify_window_ms
+            }
+        });
         self.advance(Duration::from_millis(window));
     }
 }

@@ -33,11 +33,7 @@ impl Door {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a local port is free");
         let address = listener.local_addr().expect("a bound listener has an address");
         let task = Some(tokio::spawn(accept(listener, Arc::downgrade(shared))));
-        Self {
-            address,
-            task,
-            kept: None,
-        }
+        Self { address, task, kept: None }
     }
 
     pub fn address(&self) -> SocketAddr {

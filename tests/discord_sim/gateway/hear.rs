@@ -151,7 +151,11 @@ impl Heard {
         };
         session.push("READY", &ready);
         for guild in guilds.iter().filter(|_| intents & GUILDS != 0) {
-            let event = if guild["unavailable"] == json!(true) { "GUILD_DELETE" } else { "GUILD_CREATE" };
+            let event = if guild["unavailable"] == json!(true) {
+                "GUILD_DELETE"
+            } else {
+                "GUILD_CREATE"
+            };
             session.push(event, guild);
         }
         world.sessions.all.insert(id.clone(), session);
@@ -212,10 +216,7 @@ fn take_slot(world: &mut World, shard: (u64, u64), intents: u64) -> bool {
     sessions.identifies += 1;
     let (ways, window) = (sessions.rules.max_concurrency.max(1), sessions.rules.identify_window_ms);
     let key = shard.0 % ways;
-    let early = sessions
-        .history
-        .iter()
-        .any(|i| i.shard.0 % ways == key && now < i.at_ms + window);
+    let early = sessions.history.iter().any(|i| i.shard.0 % ways == key && now < i.at_ms + window);
     sessions.history.push(Identify {
         at_ms: now,
         shard,

@@ -8,10 +8,8 @@ mod pack;
 mod sessions;
 mod trouble;
 
-pub use control::Gateway;
 pub use door::Door;
-pub use sessions::{Push, Sessions};
-pub use trouble::{LineTrouble, Twist};
+pub use sessions::Sessions;
 
 use super::{Shared, objects, world::World};
 use serde_json::{Value, json};

@@ -10,7 +10,6 @@ use tokio_tungstenite::tungstenite::Message as Frame;
 const RESUMABLE_MS: u64 = 5 * 60 * 1000;
 /// Close codes after which there is nothing to resume.
 const FINAL: [u16; 7] = [4004, 4009, 4010, 4011, 4012, 4013, 4014];
-const DIRECT_MESSAGES: u64 = 1 << 12;
 const GUILD_MESSAGES: u64 = 1 << 9;
 const MESSAGE_CONTENT: u64 = 1 << 15;
 
@@ -137,12 +136,7 @@ impl Sessions {
             twist.apply(&mut data);
         }
         let name = name.to_owned();
-        let event = Event {
-            name,
-            data,
-            guild,
-            intent,
-        };
+        let event = Event { name, data, guild, intent };
         match &mut self.held {
             Some(held) => held.push(event),
             None => self.tell(&event),
@@ -158,7 +152,6 @@ impl Sessions {
         for session in self.all.values_mut().filter(|s| !s.ended && meant(s) && wanted(s)) {
             let mut data = event.data.clone();
             let content = event.intent != GUILD_MESSAGES || session.intents & MESSAGE_CONTENT != 0;
-            debug_assert!(event.intent != DIRECT_MESSAGES || content, "direct messages are always readable");
             if event.name.starts_with("MESSAGE_") && !content {
                 blank(&mut data);
             }
@@ -223,7 +216,9 @@ impl Sessions {
     /// A connection has ended. `by_client` and `by_us` are the codes of close frames.
     pub(super) fn left(&mut self, session: Option<&str>, line: &Line, by_client: Option<u16>, by_us: Option<u16>, now: u64) {
         self.lines.retain(|l| !l.same_channel(line) && !l.is_closed());
-        let Some(session) = session.and_then(|id| self.all.get_mut(id)) else { return };
+        let Some(session) = session.and_then(|id| self.all.get_mut(id)) else {
+            return;
+        };
         // Another connection may have taken the session over meanwhile.
         if session.line.as_ref().is_some_and(|l| l.same_channel(line)) {
             session.line = None;
@@ -240,9 +235,12 @@ impl Sessions {
     }
 }
 
-/// Without the message-content intent, other people's messages come without their content.
+/// Without the message-content intent, other people's messages come without their content, unless they mention the bot.
 fn blank(data: &mut Value) {
-    if data["author"]["bot"] != json!(true) {
+    let mentions = data["mentions"]
+        .as_array()
+        .is_some_and(|m| m.iter().any(|u| u["bot"] == json!(true)));
+    if data["author"]["bot"] != json!(true) && !mentions {
         data["content"] = json!("");
         data["embeds"] = json!([]);
         data["attachments"] = json!([]);

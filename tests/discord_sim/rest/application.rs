@@ -18,7 +18,9 @@ pub fn gateway_bot(world: &mut World, _: &Call) -> Answer {
     let first = world.sessions.history.iter().find(|i| now < i.at_ms + DAY_MS);
     let used = world.sessions.history.iter().filter(|i| now < i.at_ms + DAY_MS).count() as u64;
     let remaining = rules.told_remaining.unwrap_or_else(|| rules.total.saturating_sub(used));
-    let reset_after = rules.told_reset_ms.unwrap_or_else(|| first.map_or(DAY_MS, |i| i.at_ms + DAY_MS - now));
+    let reset_after = rules
+        .told_reset_ms
+        .unwrap_or_else(|| first.map_or(DAY_MS, |i| i.at_ms + DAY_MS - now));
     Answer::ok(json!({
         "url": world.sessions.base, "shards": rules.shards,
         "session_start_limit": {

@@ -62,3 +62,6 @@ no-nothing-waits = No other game waits for you.
 
 # Said under a text that stands in place of a picture.
 no-pictures-here = (I may not attach pictures here. Whoever runs the server can give me the right “Attach Files”.)
+
+# Said to who asks something in the seconds before the bot is started anew.
+back-soon = I am just being restarted. Please ask again in a moment; nothing is lost.

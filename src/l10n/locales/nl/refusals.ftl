@@ -62,3 +62,6 @@ no-nothing-waits = Er wacht geen andere partij op jou.
 
 # Said under a text that stands in place of a picture.
 no-pictures-here = (Ik mag hier geen afbeeldingen bijvoegen. Wie de server beheert kan mij het recht ‘Bestanden bijvoegen’ geven.)
+
+# Said to who asks something in the seconds before the bot is started anew.
+back-soon = Ik word net opnieuw gestart. Probeer het zo meteen nog eens; er gaat niets verloren.

@@ -62,3 +62,6 @@ no-nothing-waits = Inget annat parti väntar på dig.
 
 # Said under a text that stands in place of a picture.
 no-pictures-here = (Jag får inte bifoga bilder här. Den som sköter servern kan ge mig rättigheten ”Bifoga filer”.)
+
+# Said to who asks something in the seconds before the bot is started anew.
+back-soon = Jag startas just om. Försök igen om en liten stund; inget har gått förlorat.
