@@ -21,7 +21,7 @@ use crate::{
     },
     ids::{RoomRef, Timestamp},
     l10n::{Locale, Texts},
-    present::{Artist, Ears, Presentation, Presenter, Scope},
+    present::{Draw, Ears, Presentation, Presenter, Scope},
     reply::{Answer, Failure, MoveInput, Refusal, Reply},
     service::{Asker, Service},
     store::Which,
@@ -47,7 +47,7 @@ impl std::fmt::Debug for Hub {
 
 impl Hub {
     /// The application from its parts.
-    pub fn new(service: Service, texts: Texts, artist: Artist) -> Self {
+    pub fn new(service: Service, texts: Texts, artist: impl Draw + 'static) -> Self {
         let words = Locale::ALL.map(|locale| Arc::new(Words::of(&texts, locale)));
         let presenter = Presenter::new(Arc::new(texts), Arc::new(artist));
         Self {

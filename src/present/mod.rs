@@ -12,7 +12,7 @@ mod time;
 
 use std::sync::Arc;
 
-pub use crate::render::Artist;
+pub use crate::render::{Artist, Draw};
 pub use describe::describe;
 pub use sentence::Tongue;
 pub use time::utc;
@@ -189,12 +189,12 @@ pub struct Ears {
 #[derive(Clone, Debug)]
 pub struct Presenter {
     texts: Arc<Texts>,
-    artist: Arc<Artist>,
+    artist: Arc<dyn Draw>,
 }
 
 impl Presenter {
     /// From the sentences and the one who draws.
-    pub fn new(texts: Arc<Texts>, artist: Arc<Artist>) -> Self {
+    pub fn new(texts: Arc<Texts>, artist: Arc<dyn Draw>) -> Self {
         Self { texts, artist }
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Grid, Image};
 use crate::{
     ids::GameId,
-    render::{self, Artist, Layout, Look},
+    render::{self, Draw, Layout, Look},
     reply::Board,
     rules::Color,
 };
@@ -19,7 +19,7 @@ pub(super) fn look(board: &Board) -> Look {
 }
 
 /// The PNG of a board; `None`, and an error in the log, when it could not be drawn.
-pub(super) async fn draw(artist: &Arc<Artist>, board: &Board, alt: String) -> Option<Image> {
+pub(super) async fn draw(artist: &Arc<dyn Draw>, board: &Board, alt: String) -> Option<Image> {
     let name = file_name(board);
     let look = look(board);
     let artist = Arc::clone(artist);

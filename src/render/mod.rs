@@ -18,7 +18,7 @@ mod sprite;
 mod tests;
 
 pub use layout::Layout;
-pub use raster::Artist;
+pub use raster::{Artist, Draw};
 pub use scene::{Scene, scene};
 pub use theme::Theme;
 

@@ -68,6 +68,18 @@ struct FrameKey {
     look: Look,
 }
 
+/// Somebody who makes pictures of scenes. `Artist` does; what stands in its place may be slow or fail, and nothing else notices.
+pub trait Draw: std::fmt::Debug + Send + Sync {
+    /// The scene as PNG. Called on threads that may be held up.
+    fn png(&self, scene: &Scene) -> Result<Vec<u8>, RenderError>;
+}
+
+impl Draw for Artist {
+    fn png(&self, scene: &Scene) -> Result<Vec<u8>, RenderError> {
+        Self::png(self, scene)
+    }
+}
+
 impl Artist {
     /// Reads and checks all drawings, glyphs and themes, and rasterises the pieces for the usual size.
     pub fn load() -> Result<Self, RenderError> {

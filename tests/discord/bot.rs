@@ -56,6 +56,15 @@ impl Bot {
         let service = Service::new(store, Arc::new(SystemClock), Arc::new(SystemEntropy));
         let texts = Texts::load().expect("the sentences are well formed");
         let hub = Hub::new(service, texts, Artist::load().expect("the drawings are well formed"));
+        Self::connect(sim, hub, token, register)
+    }
+
+    /// Starts over an application that a test has put together itself, and waits for nothing.
+    pub fn over(sim: &Sim, hub: Hub, token: &str) -> Self {
+        Self::connect(sim, hub, token, true)
+    }
+
+    fn connect(sim: &Sim, hub: Hub, token: &str, register: bool) -> Self {
         // Another bot may have identified a moment ago.
         sim.let_identify();
         let options = Options {

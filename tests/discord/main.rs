@@ -5,11 +5,21 @@
 #[path = "../discord_sim/mod.rs"]
 mod discord_sim;
 
+mod ack;
 mod bot;
+mod brake;
+#[expect(dead_code, reason = "the bench sends moves alone, too")]
+mod crowd;
+mod dice;
 mod fake;
+mod forgery;
 mod games;
+mod load;
 mod manners;
+mod markup;
+mod names;
 mod registration;
 mod restart;
+mod send;
 mod start;
 mod trouble;

@@ -6,6 +6,7 @@ use serenity::all::{
     PartialChannel, Permissions, User,
 };
 
+use super::foreign::one_line;
 use crate::{
     command::{Input, Request, args::BOT},
     ids::{CommunityRef, DeliveryKey, PlayerRef, RoomRef},
@@ -267,10 +268,11 @@ fn player(id: &str) -> PlayerRef {
     PlayerRef::new(PLATFORM, id)
 }
 
-/// The name that others see: of this server, else the display name, else the user name.
+/// The name that others see: of this server, else the display name, else the user name; the first of which anything can be seen.
 fn name(user: &User, nick: Option<&str>) -> String {
-    let shown = nick.or(user.global_name.as_deref()).unwrap_or(&user.name);
-    shown.replace(char::is_control, " ")
+    let shown = [nick, user.global_name.as_deref(), Some(&user.name)];
+    let shown = shown.into_iter().flatten().find_map(one_line);
+    shown.unwrap_or_else(|| "?".into())
 }
 
 /// A form's options as text, and the one that is being typed.

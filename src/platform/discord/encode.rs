@@ -5,7 +5,11 @@ use std::{collections::HashSet, sync::Arc};
 
 use serde_json::{Value, json};
 
-use super::{decode::PLATFORM, rest::Upload};
+use super::{
+    decode::PLATFORM,
+    foreign::{escape, escape_name},
+    rest::Upload,
+};
 use crate::ids::PlayerRef;
 use crate::present::{Button, Presentation, Scope, Span, Style};
 
@@ -316,32 +320,6 @@ fn torn(piece: String) -> Vec<String> {
     }
     let all: Vec<char> = piece.chars().collect();
     all.chunks(CONTENT).map(|c| c.iter().collect()).collect()
-}
-
-/// A person's name: one line, no markup, nobody mentioned, no characters that turn the text around.
-fn escape_name(name: &str) -> String {
-    let one_line: String = name.chars().map(|c| if c.is_whitespace() { ' ' } else { c }).collect();
-    let clean = escape(one_line.trim());
-    if clean.is_empty() { "?".into() } else { clean }
-}
-
-/// Text that is not ours, made harmless: no markup, no mention, no link preview, nothing invisible that changes the order of characters.
-fn escape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() + 8);
-    for c in text.chars() {
-        match c {
-            '\n' => out.push(c),
-            c if c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}') => {}
-            // A mention needs its sign directly before the name; an invisible space between them keeps it text.
-            '@' => out.push_str("@\u{200b}"),
-            '\\' | '*' | '_' | '~' | '`' | '|' | '>' | '<' | '#' | '[' | ']' | '(' | ')' | ':' => {
-                out.push('\\');
-                out.push(c);
-            }
-            c => out.push(c),
-        }
-    }
-    out
 }
 
 #[cfg(test)]

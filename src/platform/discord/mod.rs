@@ -5,6 +5,7 @@
 mod answer;
 mod decode;
 mod encode;
+mod foreign;
 mod gateway;
 mod handler;
 mod limits;

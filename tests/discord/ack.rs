@@ -1,0 +1,204 @@
+//! The first sign of life comes before anything else: whatever holds up the disk or the drawing, Discord hears at once that the bot is at
+//! work. What is asserted is an order, not a speed: everything is acknowledged while the work itself stands still.
+
+use std::{sync::Arc, time::Duration};
+
+use menagerie::{
+    env::{SystemClock, SystemEntropy},
+    l10n::Texts,
+    platform::Hub,
+    render::Artist,
+    service::Service,
+    store::MemoryStore,
+};
+
+use crate::{
+    bot::{Bot, TOKEN, Table, button},
+    brake::{Brake, SlowArtist, SlowStore},
+    discord_sim::{sim::id_of, world::World},
+    send,
+};
+
+/// A table whose bot has a store and an artist with brakes.
+struct Braked {
+    table: Table,
+    bot: Bot,
+    store: Arc<Brake>,
+    artist: Arc<Brake>,
+}
+
+impl Braked {
+    async fn laid() -> Self {
+        let table = Table::laid().await;
+        let (store, artist) = (Brake::new(), Brake::new());
+        let slow_store = SlowStore {
+            inner: Arc::new(MemoryStore::default()),
+            brake: Arc::clone(&store),
+        };
+        let slow_artist = SlowArtist {
+            inner: Artist::load().unwrap(),
+            brake: Arc::clone(&artist),
+        };
+        let service = Service::new(Arc::new(slow_store), Arc::new(SystemClock), Arc::new(SystemEntropy));
+        let hub = Hub::new(service, Texts::load().unwrap(), slow_artist);
+        let bot = Bot::over(&table.sim, hub, TOKEN);
+        table.sim.until_connected().await;
+        Self { table, bot, store, artist }
+    }
+
+    /// Everything that people can do at once, by both of them: each command, each button of the board, a menu, and typing into every field
+    /// that completes. Ids of what must be acknowledged, and of what must be completed.
+    async fn burst(&self) -> (Vec<u64>, Vec<u64>) {
+        let Table {
+            sim, channel, anna, bo, ..
+        } = &self.table;
+        let board = self.table.begin("chess").await;
+        let picked = anna.click(id_of(&board), &button(&board, "pick")).await;
+        let pieces = picked.followups[0].clone();
+        let (menu, entries) = send::menu(&pieces).expect("the picker is a menu");
+        self.store.pull();
+        self.artist.pull();
+        let (mut asked, mut typed) = (Vec::new(), Vec::new());
+        let game = board["components"][0]["components"][0]["custom_id"].as_str().unwrap();
+        let game = game.split('.').nth(2).unwrap();
+        for who in [anna, bo] {
+            for command in sim.commands().iter().filter(|c| c["type"] == 1) {
+                let name = command["name"].as_str().unwrap();
+                let options = command["options"].as_array().cloned().unwrap_or_default();
+                if options.iter().any(|o| matches!(o["type"].as_u64(), Some(1 | 2))) {
+                    // Subcommands have tests of their own.
+                    continue;
+                }
+                let required: Vec<_> = options.iter().filter(|o| o["required"] == true).collect();
+                let text = |o: &serde_json::Value| match o["type"].as_u64() {
+                    Some(6) => bo.id_text(),
+                    _ if o["name"] == "move" => "e4".to_owned(),
+                    _ => o["choices"][0]["value"].as_str().unwrap_or("1").to_owned(),
+                };
+                let filled: Vec<_> = required.iter().map(|o| (o["name"].as_str().unwrap(), text(o))).collect();
+                let filled: Vec<_> = filled.iter().map(|(n, v)| (*n, v.as_str())).collect();
+                asked.push(send::command(sim, who, *channel, name, &filled));
+                for option in options.iter().filter(|o| o["autocomplete"] == true) {
+                    let field = option["name"].as_str().unwrap();
+                    typed.push(send::completion(sim, who, *channel, name, &[(field, "")], field));
+                }
+            }
+            for id in [
+                "pick.GAME.0.0",
+                "more.GAME",
+                "draw.GAME",
+                "board.GAME.mine",
+                "resign.GAME",
+                "next",
+                "help",
+            ] {
+                let id = format!("1.{}", id.replace("GAME", game));
+                asked.push(send::component(sim, who, &board, &id, None));
+            }
+        }
+        for entry in entries.iter().take(3) {
+            asked.push(send::component(sim, anna, &pieces, &menu, Some(entry)));
+        }
+        (asked, typed)
+    }
+
+    async fn acknowledged(&self, ids: &[u64]) {
+        let answered = |w: &World| ids.iter().all(|i| w.interactions[i].answer.is_some());
+        self.table.sim.until("everything has been acknowledged", answered).await;
+    }
+
+    /// No reply says "thinking" any more, and nothing is on its way.
+    async fn settled(&self, ids: &[u64]) {
+        let done = |w: &World| {
+            ids.iter().all(|i| {
+                let i = &w.interactions[i];
+                !i.loading && (i.later > 0 || i.answer != Some(5))
+            })
+        };
+        self.table.sim.until("everything has been answered", done).await;
+    }
+
+    async fn clean(self) {
+        self.bot.stop().await;
+        self.table.sim.assert_clean();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn everything_is_acknowledged_while_the_store_stands_still() {
+    let braked = Braked::laid().await;
+    let (_, past) = braked.store.count();
+    let (asked, typed) = braked.burst().await;
+    let (_, before) = braked.store.count();
+    assert!(before > past, "the game that they play went through the store");
+    braked.acknowledged(&asked).await;
+    // Completions cannot be put off: they come, and have nothing to say.
+    braked.acknowledged(&typed).await;
+    let (begun, done) = braked.store.count();
+    assert_eq!(done, before, "nothing has been read or written since");
+    assert!(begun > before, "but it has been asked for");
+    braked.table.sim.world(|w| {
+        for id in &typed {
+            let choices = w.interactions[id].choices.as_ref().map(Vec::len);
+            assert!(choices.is_some_and(|n| n <= 25), "{:?}", w.interactions[id].event["data"]);
+        }
+    });
+    braked.store.release();
+    braked.artist.release();
+    braked.settled(&asked).await;
+    braked.clean().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn everything_is_acknowledged_while_no_picture_is_drawn() {
+    let braked = Braked::laid().await;
+    let (asked, typed) = braked.burst().await;
+    let (_, before) = braked.artist.count();
+    assert!(before > 0, "the board that they play on was drawn");
+    braked.store.release();
+    braked.acknowledged(&asked).await;
+    braked.acknowledged(&typed).await;
+    let (_, done) = braked.artist.count();
+    assert_eq!(done, before, "no picture has been drawn since");
+    braked.artist.release();
+    braked.settled(&asked).await;
+    braked.clean().await;
+}
+
+/// The figure itself, by the fake's clock: below what one single look into the store takes, so nobody has waited for one.
+#[tokio::test(flavor = "multi_thread")]
+async fn with_everything_slowed_down_by_two_seconds_nobody_waits_for_it() {
+    const SLOW: Duration = Duration::from_secs(2);
+    let braked = Braked::laid().await;
+    let (mut asked, typed) = braked.burst().await;
+    for brake in [&braked.store, &braked.artist] {
+        brake.slow_down(SLOW);
+        brake.release();
+    }
+    let Table {
+        sim, channel, anna, bo, ..
+    } = &braked.table;
+    for who in [anna, bo] {
+        for _ in 0..10 {
+            asked.push(send::command(sim, who, *channel, "board", &[]));
+            asked.push(send::command(sim, who, *channel, "move", &[("move", "e4")]));
+        }
+    }
+    braked.acknowledged(&asked).await;
+    braked.acknowledged(&typed).await;
+    let mut took: Vec<u64> = sim.world(|w| asked.iter().filter_map(|i| w.interactions[i].ack_ms).collect());
+    took.sort_unstable();
+    let p99 = took[(took.len() - 1) * 99 / 100];
+    println!(
+        "acknowledged after: p50 {} ms, p99 {p99} ms, max {} ms, of {}",
+        took[took.len() / 2],
+        took[took.len() - 1],
+        took.len()
+    );
+    assert!(Duration::from_millis(p99) < SLOW, "slower than one look into the store: {took:?}");
+    for brake in [&braked.store, &braked.artist] {
+        brake.slow_down(Duration::ZERO);
+    }
+    braked.settled(&asked).await;
+    braked.clean().await;
+}
