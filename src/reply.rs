@@ -118,6 +118,20 @@ pub enum Action {
         /// To.
         to: Square,
     },
+    /// Ask for a move to be typed. Platforms with forms open one at once; what comes back is read against the position of that ply.
+    TypeMove {
+        /// Which game.
+        game: GameId,
+        /// At which ply.
+        ply: u32,
+    },
+    /// Challenge this person to this variant; the rest is as usual.
+    Challenge {
+        /// The variant's key.
+        variant: String,
+        /// Who is asked.
+        opponent: PlayerRef,
+    },
     /// Play this move.
     Play {
         /// Which game.
@@ -611,6 +625,13 @@ pub enum Msg {
         /// The moves.
         choices: Vec<Choice>,
     },
+    /// To which game shall this person be challenged?
+    PickVariant {
+        /// Who will be asked.
+        opponent: Person,
+        /// Keys of the variants there are, in the order of their buttons.
+        variants: Vec<&'static str>,
+    },
     /// The other things one can do in a game.
     More {
         /// Which.
@@ -788,6 +809,13 @@ pub struct ChallengeWish {
 pub enum MoveInput {
     /// Typed, with the letters of the person's language.
     Typed(String),
+    /// Typed into a form that was opened at a certain ply.
+    TypedAt {
+        /// As typed.
+        text: String,
+        /// The ply that the form was made for.
+        ply: u32,
+    },
     /// A legal move chosen from a menu at a certain ply.
     Chosen {
         /// The move in UCI.

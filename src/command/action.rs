@@ -6,7 +6,7 @@
 use std::str::FromStr;
 
 use crate::{
-    ids::GameId,
+    ids::{GameId, PlayerRef},
     reply::Action,
     rules::{Color, Square},
 };
@@ -25,6 +25,8 @@ pub fn encode(action: &Action) -> String {
         Action::Pick { game, ply, page } => format!("pick.{}.{ply}.{page}", game.0),
         Action::PickFrom { game, ply, from, page } => format!("from.{}.{ply}.{from}.{page}", game.0),
         Action::PickPromotion { game, ply, from, to } => format!("promo.{}.{ply}.{from}.{to}", game.0),
+        Action::TypeMove { game, ply } => format!("type.{}.{ply}", game.0),
+        Action::Challenge { variant, opponent } => format!("vs.{variant}.{}", opponent.as_str()),
         Action::Play { game, ply, uci } => format!("play.{}.{ply}.{uci}", game.0),
         Action::Board { game, view } => format!("board.{}.{}", game.0, view.map_or("mine", Color::key)),
         Action::Resign(g) => format!("resign.{}", g.0),
@@ -42,6 +44,11 @@ pub fn encode(action: &Action) -> String {
     let id = format!("{VERSION}.{rest}");
     debug_assert!(id.len() <= LIMIT, "the fields of an action are short");
     id
+}
+
+/// Does pressing this ask for something to be typed? Platforms with forms open one; the others leave such buttons out.
+pub fn opens_form(id: &str) -> bool {
+    matches!(decode(id), Some(Action::TypeMove { .. }))
 }
 
 /// The action of a payload; `None` if it is not one of ours. Exactly the payloads that `encode` makes are accepted.
@@ -76,6 +83,14 @@ pub fn decode(id: &str) -> Option<Action> {
             ply: f.read()?,
             from: f.read::<Square>()?,
             to: f.read::<Square>()?,
+        },
+        "type" => Action::TypeMove {
+            game: f.game()?,
+            ply: f.read()?,
+        },
+        "vs" => Action::Challenge {
+            variant: f.word(40)?,
+            opponent: f.person()?,
         },
         "play" => Action::Play {
             game: f.game()?,
@@ -120,6 +135,13 @@ impl Fields<'_> {
         let fits = (1..=most).contains(&word.len()) && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-');
         fits.then(|| word.to_owned())
     }
+    fn person(&mut self) -> Option<PlayerRef> {
+        let text = self.0.next()?;
+        let (platform, id) = text.split_once(':')?;
+        let fits = (1..=10).contains(&platform.len()) && platform.bytes().all(|b| b.is_ascii_lowercase());
+        let known = (1..=40).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_".contains(&b));
+        (fits && known).then(|| PlayerRef::from_stored(text))
+    }
     #[expect(clippy::option_option, reason = "`None` outside is damage, inside it is the asker's own side")]
     fn view(&mut self) -> Option<Option<Color>> {
         match self.0.next()? {
@@ -154,6 +176,11 @@ mod tests {
             (game(), any::<u32>(), "[a-j]([1-9]|10)[a-j]([1-9]|10)[qrbnwfe]?").prop_map(|(game, ply, uci)| Action::Play { game, ply, uci }),
             (game(), prop_oneof![Just(None), Just(Some(Color::White)), Just(Some(Color::Black))])
                 .prop_map(|(game, view)| Action::Board { game, view }),
+            (game(), any::<u32>()).prop_map(|(game, ply)| Action::TypeMove { game, ply }),
+            ("[a-z][a-z0-9-]{0,39}", "[a-z]{1,7}", "[A-Za-z0-9_-]{1,40}").prop_map(|(variant, platform, id)| Action::Challenge {
+                variant,
+                opponent: PlayerRef::new(&platform, &id)
+            }),
             game().prop_map(Action::Resign),
             game().prop_map(Action::ResignYes),
             game().prop_map(Action::Draw),
@@ -205,6 +232,11 @@ mod tests {
             "accept.17",
             "1.accept",
             "1.play.1.2.E2E4",
+            "1.vs.chess",
+            "1.vs.chess.discord",
+            "1.vs.chess.discord:",
+            "1.vs.chess.discord:<@1>",
+            "1.vs.chess.discord:1.2",
             "",
         ] {
             assert_eq!(decode(bad), None, "{bad}");

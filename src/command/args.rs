@@ -34,6 +34,11 @@ const SHOWN: usize = 40;
 /// The third line of a `Player` option that names a program.
 pub const BOT: &str = "bot";
 
+/// A person as a `Player` option holds one.
+pub fn stored(person: &Person) -> String {
+    format!("{}\n{}", person.who.as_str(), person.name)
+}
+
 /// What was typed, shortened for a refusal.
 pub fn shown(typed: &str) -> String {
     let mut chars = typed.trim().chars().filter(|c| !c.is_control());

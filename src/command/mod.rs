@@ -86,6 +86,10 @@ pub trait Command: Sync + Send {
     }
     /// Reads the options and makes one call into the service.
     async fn run(&self, service: &Service, asker: &Asker, args: &args::Args) -> Answer;
+    /// Called from a person's menu, with the option of `on_person` filled in and no other.
+    async fn run_on_person(&self, service: &Service, asker: &Asker, args: &args::Args) -> Answer {
+        self.run(service, asker, args).await
+    }
 }
 
 /// Every command, in the order of the menu. One line each.

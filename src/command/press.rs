@@ -1,16 +1,21 @@
 //! A pressed button to the use case that it stands for.
 
-use super::cmd;
+use std::sync::Arc;
+
+use super::{
+    Command,
+    args::{Args, stored},
+    cmd,
+    words::Words,
+};
 use crate::{
-    reply::{Action, Answer, MoveInput},
+    reply::{Action, Answer, MoveInput, Refusal},
     rules::variants,
     service::{Asker, Service},
 };
 
-use super::words::Words;
-
 /// Does what a button says. Everything in it is checked anew by the service.
-pub async fn run(service: &Service, asker: &Asker, action: Action, words: &Words) -> Answer {
+pub async fn run(service: &Service, asker: &Asker, action: Action, words: &Arc<Words>) -> Answer {
     match action {
         Action::Accept(game) => service.accept(asker, Some(game), None).await,
         Action::Decline(game) => service.decline(asker, Some(game)).await,
@@ -23,6 +28,17 @@ pub async fn run(service: &Service, asker: &Asker, action: Action, words: &Words
                 .play(asker, Some(game), MoveInput::Chosen { uci, ply }, &words.letters)
                 .await
         }
+        // A platform that cannot open forms shows what can be chosen instead.
+        Action::TypeMove { game, ply } => service.pick(asker, game, ply, 0).await,
+        Action::Challenge { variant, opponent } => match service.met(asker, &opponent).await? {
+            Some(person) => {
+                let given = vec![("opponent".to_owned(), stored(&person)), ("variant".to_owned(), variant)];
+                cmd::challenge::Challenge
+                    .run(service, asker, &Args::new(given, Arc::clone(words)))
+                    .await
+            }
+            None => Ok(Err(Refusal::BadButton)),
+        },
         Action::Board { game, view } => service.board(asker, Some(game), view, false).await,
         Action::Resign(game) => service.resign(asker, Some(game), false).await,
         Action::ResignYes(game) => service.resign(asker, Some(game), true).await,
@@ -42,4 +58,25 @@ pub async fn run(service: &Service, asker: &Asker, action: Action, words: &Words
         },
         Action::Help => Ok(Ok(cmd::help::reply())),
     }
+}
+
+/// Does what a button asked to be typed.
+pub async fn submit(service: &Service, asker: &Asker, action: Action, text: &str, words: &Words) -> Answer {
+    let Action::TypeMove { game, ply } = action else {
+        return Ok(Err(Refusal::BadButton));
+    };
+    let text = text.trim();
+    if text.is_empty() {
+        return Ok(Err(Refusal::MissingOption { option: "move" }));
+    }
+    if text.chars().count() > cmd::r#move::LONGEST {
+        return Ok(Err(Refusal::TooLong {
+            limit: cmd::r#move::LONGEST,
+        }));
+    }
+    let typed = MoveInput::TypedAt {
+        text: text.to_owned(),
+        ply,
+    };
+    service.play(asker, Some(game), typed, &words.letters).await
 }

@@ -33,6 +33,20 @@ pub enum Input {
         /// The people that a name in it can mean.
         people: Vec<crate::reply::Person>,
     },
+    /// An entry in a person's menu.
+    OnPerson {
+        /// The entry's words, as they were registered.
+        entry: String,
+        /// That person, as a `Player` option holds one.
+        person: String,
+    },
+    /// What was typed into the form that a button opened.
+    Form {
+        /// The button's id.
+        id: String,
+        /// What was typed.
+        text: String,
+    },
     /// A button or menu entry that was made by `command::action`.
     Press {
         /// Its id.

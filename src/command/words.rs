@@ -16,6 +16,7 @@ pub fn fold(text: &str) -> String {
 #[derive(Clone, Debug)]
 pub struct Words {
     commands: Vec<(String, &'static str)>,
+    menus: Vec<(String, &'static str)>,
     options: Vec<(String, &'static str)>,
     variants: Vec<(String, &'static str)>,
     choices: Vec<(&'static str, String, &'static str)>,
@@ -28,6 +29,7 @@ impl Words {
     pub fn of(texts: &Texts, locale: Locale) -> Self {
         let mut words = Self {
             commands: vec![],
+            menus: vec![],
             options: vec![],
             variants: vec![],
             choices: vec![],
@@ -57,6 +59,10 @@ impl Words {
                 .commands
                 .extend(COMMANDS.iter().map(|c| (fold(&texts.command_name(other, c.name())), c.name())));
         }
+        for command in COMMANDS.iter().filter(|c| c.on_person().is_some()) {
+            let name = command.name();
+            words.menus.extend(Locale::ALL.map(|l| (fold(&texts.menu_name(l, name)), name)));
+        }
         for variant in variants::ALL {
             let spec = variant.spec();
             words.variants.push((fold(spec.key), spec.key));
@@ -76,6 +82,14 @@ impl Words {
         let typed = fold(typed);
         let name = self.commands.iter().find(|(word, _)| *word == typed).map(|(_, name)| *name)?;
         super::by_name(name)
+    }
+
+    /// The command with that entry in people's menus, and the option that holds the person.
+    pub fn on_person(&self, entry: &str) -> Option<(&'static dyn Command, &'static str)> {
+        let entry = fold(entry);
+        let name = self.menus.iter().find(|(words, _)| *words == entry).map(|(_, name)| *name)?;
+        let command = super::by_name(name)?;
+        Some((command, command.on_person()?))
     }
 
     /// The name of the command that looks most like it, if any looks like it.

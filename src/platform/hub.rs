@@ -19,13 +19,16 @@ use crate::{
         text::{self, Line},
         words::Words,
     },
-    ids::{RoomRef, Timestamp},
+    ids::{PlayerRef, RoomRef, Timestamp},
     l10n::{Locale, Texts},
-    present::{Draw, Ears, Presentation, Presenter, Scope},
+    present::{Draw, Ears, Form, Presentation, Presenter, Scope},
     reply::{Answer, Failure, MoveInput, Refusal, Reply},
     service::{Asker, Service},
     store::Which,
 };
+
+/// The most people whose language is remembered in memory.
+const TONGUES: usize = 10_000;
 
 /// The application behind every platform. Cheap to clone.
 #[derive(Clone)]
@@ -37,6 +40,8 @@ pub struct Hub {
     /// What is on its way to other rooms than the asker's.
     deliveries: TaskTracker,
     health: Health,
+    /// The languages of people who have been answered, for forms, which are shown without reading anything.
+    tongues: Arc<RwLock<HashMap<PlayerRef, Locale>>>,
 }
 
 impl std::fmt::Debug for Hub {
@@ -57,6 +62,7 @@ impl Hub {
             platforms: Arc::default(),
             deliveries: TaskTracker::new(),
             health: Health::default(),
+            tongues: Arc::default(),
         }
     }
 
@@ -86,6 +92,24 @@ impl Hub {
             }
         };
         self.hand_out(&asker.room, out, ears)
+    }
+
+    /// The form that a press opens, if it opens one. From memory, so that a platform can show it at once.
+    pub fn form(&self, request: &Request) -> Option<Form> {
+        let Input::Press { id } = &request.input else { return None };
+        let known = self.tongues.read().unwrap_or_else(PoisonError::into_inner);
+        let known = known.get(&request.asker.person.who).copied();
+        let locale = known.unwrap_or_else(|| self.first_ears(request).asker);
+        self.presenter.form(&action::decode(id)?, locale)
+    }
+
+    /// Remembers a person's language, as long as there is room.
+    fn heard(&self, who: &PlayerRef, locale: Locale) {
+        let mut tongues = self.tongues.write().unwrap_or_else(PoisonError::into_inner);
+        if tongues.len() >= TONGUES && !tongues.contains_key(who) {
+            tongues.clear();
+        }
+        tongues.insert(who.clone(), locale);
     }
 
     /// Suggestions (at most 25, the best first) for one option of a command form (`focused`), given what has been filled in so far.
@@ -177,6 +201,7 @@ impl Hub {
     async fn answer(&self, request: Request) -> Vec<Presentation> {
         let ears = self.ears(&request).await;
         let asker = &request.asker;
+        self.heard(&asker.person.who, ears.asker);
         if let Err(error) = self.service.seen(asker).await {
             tracing::warn!(%error, "a person's name could not be remembered");
         }
@@ -235,6 +260,24 @@ impl Hub {
                 }
                 Ok(Line::Talk) => Ok(Ok(Reply::default())),
                 Err(refusal) => Ok(Err(refusal)),
+            },
+            Input::OnPerson { entry, person } => {
+                let Some((command, option)) = words.on_person(&entry) else {
+                    return Ok(Err(Refusal::NoSuchCommand {
+                        typed: crate::command::args::shown(&entry),
+                        nearest: None,
+                    }));
+                };
+                span.record("command", command.name());
+                let args = Args::new(vec![(option.to_owned(), person)], Arc::clone(words));
+                command.run_on_person(&self.service, asker, &args).await
+            }
+            Input::Form { id, text } => match action::decode(&id) {
+                Some(action) => {
+                    span.record("command", id.split('.').nth(1).unwrap_or_default());
+                    press::submit(&self.service, asker, action, &text, words).await
+                }
+                None => Ok(Err(Refusal::BadButton)),
             },
             Input::Press { id } => match action::decode(&id) {
                 Some(action) => {

@@ -41,6 +41,17 @@ pub(super) fn button(tongue: &Tongue<'_>, action: &Action) -> Button {
         Action::Leaderboard { .. } => ("button-leaderboard-page", Style::Plain),
         Action::Rules { .. } => ("button-rules", Style::Plain),
         Action::Help => ("button-help", Style::Plain),
+        Action::TypeMove { .. } => ("button-type-move", Style::Plain),
+        // A variant is its own name.
+        Action::Challenge { variant, .. } => {
+            return Button {
+                label: clip(&tongue.variant(variant), LABEL),
+                id: action::encode(action),
+                style: Style::Primary,
+                note: None,
+                sign: None,
+            };
+        }
         // A move as a button needs no words but its own.
         Action::Play { uci, .. } => {
             return Button {

@@ -20,7 +20,7 @@ pub use time::utc;
 use crate::{
     ids::{GameId, PlayerRef, RoomRef, Timestamp},
     l10n::{Locale, Texts},
-    reply::{Audience, Choice, ChoiceLabel, File, GameLine, LegalMove, Msg, Refusal, Reply, Say},
+    reply::{Action, Audience, Choice, ChoiceLabel, File, GameLine, LegalMove, Msg, Refusal, Reply, Say},
     rules::variants,
 };
 
@@ -81,6 +81,21 @@ pub enum Style {
     Yes,
     /// Refuse, or something that cannot be undone.
     No,
+}
+
+/// A form with one line to fill in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Form {
+    /// The payload of the button that opened it; it goes back with what was typed.
+    pub id: String,
+    /// Its title, at most 45 characters.
+    pub title: String,
+    /// What stands over the line, at most 45 characters.
+    pub label: String,
+    /// What stands in the empty line, at most 100 characters.
+    pub placeholder: String,
+    /// The most characters that the line takes.
+    pub most: usize,
 }
 
 /// A picture.
@@ -174,6 +189,11 @@ pub const TEXT: usize = 1900;
 /// The most entries of a menu (Discord's limit).
 pub const MENU: usize = 25;
 
+/// The most characters of a form's title and of what stands over its line (Discord's limits).
+const FORM_TITLE: usize = 45;
+/// The most characters of what stands in its empty line (Discord's limit).
+const FORM_EXAMPLE: usize = 100;
+
 /// The languages of a request, and its instant.
 #[derive(Clone, Copy, Debug)]
 pub struct Ears {
@@ -201,6 +221,22 @@ impl Presenter {
     /// All sentences.
     pub fn texts(&self) -> &Texts {
         &self.texts
+    }
+
+    /// The form that an action opens, if it opens one.
+    pub fn form(&self, action: &Action, locale: Locale) -> Option<Form> {
+        let Action::TypeMove { game, .. } = action else { return None };
+        let words = |id: &str, most: usize| {
+            let facts = [("game", game.to_string().into())];
+            sentence::clip(&self.texts.get(locale, id, &facts), most)
+        };
+        Some(Form {
+            id: crate::command::action::encode(action),
+            title: words("type-move-title", FORM_TITLE),
+            label: words("type-move-label", FORM_TITLE),
+            placeholder: words("type-move-example", FORM_EXAMPLE),
+            most: crate::command::cmd::r#move::LONGEST,
+        })
     }
 
     /// An answer, part by part.

@@ -205,6 +205,15 @@ pub(super) fn say(tongue: &Tongue<'_>, msg: &Msg, view: Option<&View>) -> Vec<Sp
         ),
         Msg::PickPromotion { game, to, .. } => tongue.say("pick-promotion", facts! { "game" => *game, "to" => to.to_string() }),
         Msg::PickMove { game, typed, .. } => tongue.say("pick-move", facts! { "game" => *game, "typed" => quoted(typed) }),
+        Msg::PickVariant { opponent, variants } => {
+            let mut out = tongue.say("pick-variant", facts! { "opponent" => opponent });
+            for key in variants {
+                out.push(Span::Break);
+                let facts = facts! { "variant" => tongue.variant(key), "pitch" => tongue.texts.pitch(tongue.locale, key) };
+                out.extend(tongue.say("pick-variant-line", facts));
+            }
+            out
+        }
         Msg::More { game } => tongue.say("more", facts! { "game" => *game }),
         Msg::AlreadyDone { game } => tongue.say("already-done", facts! { "game" => *game }),
         Msg::PastPosition { game, turn } => {

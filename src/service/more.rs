@@ -23,12 +23,18 @@ fn actions(asker: &Asker, game: &Game) -> Vec<Action> {
         variant: game.terms.variant.to_owned(),
     };
     let board = Action::Board { game: id, view: None };
-    match (&game.stage, game.side_of(&asker.person.who)) {
+    let type_move = Action::TypeMove { game: id, ply: game.ply() };
+    let mine = game.to_move() == Some(&asker.person.who);
+    let mut actions = match (&game.stage, game.side_of(&asker.person.who)) {
         (Stage::Running, Some(side)) if game.has_moved(side) => {
             vec![board, Action::Draw(id), Action::Takeback(id), rules, Action::Resign(id)]
         }
         (Stage::Running, Some(_)) => vec![board, Action::Draw(id), rules, Action::Abort(id)],
         (Stage::Over { .. }, Some(_)) => vec![board, rules, Action::Rematch(id)],
         _ => vec![board, rules],
+    };
+    if mine {
+        actions.insert(0, type_move);
     }
+    actions
 }

@@ -96,6 +96,24 @@ impl Service {
         .await
     }
 
+    /// A challenge that was begun at the opponent's name: which game shall it be? Nothing is stored but the name, and nobody else hears of
+    /// it before a game is chosen.
+    pub async fn challenge_whom(&self, asker: &Asker, opponent: Person) -> Answer {
+        if opponent.who == asker.person.who {
+            return Ok(Err(Refusal::ChallengeSelf));
+        }
+        self.remember(&opponent, None).await?;
+        let variants: Vec<&'static str> = variants::ALL.iter().map(|v| v.spec().key).collect();
+        let buttons: Vec<Action> = variants
+            .iter()
+            .map(|key| Action::Challenge {
+                variant: (*key).to_owned(),
+                opponent: opponent.who.clone(),
+            })
+            .collect();
+        Say::privately(Msg::PickVariant { opponent, variants }).buttons(buttons).answer()
+    }
+
     /// Makes a challenge and posts it.
     pub(super) async fn offer(&self, asker: &Asker, offering: Offering) -> Answer {
         let Offering {

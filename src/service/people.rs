@@ -53,6 +53,15 @@ impl Service {
         Ok(Person { who: who.clone(), name })
     }
 
+    /// A person of the asker's platform who is known here; `None` for anybody else, such as one whom a damaged button names.
+    pub async fn met(&self, asker: &Asker, who: &PlayerRef) -> Result<Option<Person>, Failure> {
+        if who.platform() != asker.person.who.platform() {
+            return Ok(None);
+        }
+        let known = self.store.person(who).await?;
+        Ok(known.map(|p| Person { who: p.who, name: p.name }))
+    }
+
     /// White and Black of a game that was started.
     pub(super) async fn players(&self, asker: &Asker, game: &Game) -> Result<[Person; 2], Failure> {
         let [white, black] = game

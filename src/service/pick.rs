@@ -43,6 +43,14 @@ fn page(mut entries: Vec<Choice>, page: u16, turn: impl Fn(u16) -> Action, out: 
     entries
 }
 
+/// The way out for whom menus are too long.
+fn type_instead(game: &Game) -> Action {
+    Action::TypeMove {
+        game: game.id,
+        ply: game.ply(),
+    }
+}
+
 /// A button that plays a move.
 pub(super) fn play_action(game: &Game, uci: &str) -> Action {
     Action::Play {
@@ -119,6 +127,7 @@ impl Service {
             variant,
             choices,
         })
+        .buttons([type_instead(&game)])
         .replacing()
         .answer()
     }
@@ -151,6 +160,7 @@ impl Service {
             from,
             choices,
         })
+        .buttons([type_instead(&game)])
         .replacing()
         .answer()
     }
@@ -183,6 +193,7 @@ impl Service {
             to,
             choices,
         })
+        .buttons([type_instead(&game)])
         .replacing()
         .answer()
     }

@@ -132,7 +132,14 @@ fn ply(game: &Game, asker: &Asker, input: &MoveInput, letters: &Letters, now: Ti
             may_move(game, asker)?;
             (read_uci(position, uci).ok_or(Stop::Game(game::Refusal::IllegalMove))?, Some(*ply))
         }
-        MoveInput::Typed(text) => {
+        MoveInput::Typed(text) | MoveInput::TypedAt { text, .. } => {
+            let seen_ply = match input {
+                MoveInput::TypedAt { ply, .. } => Some(*ply),
+                _ => None,
+            };
+            if seen_ply.is_some_and(|ply| ply != game.ply()) && game.side_of(who).is_some() {
+                return Err(Stop::Game(game::Refusal::PastPosition { now_ply: game.ply() }));
+            }
             may_move(game, asker)?;
             let mv = match read(position, text, &[letters]) {
                 Reading::One(mv) => mv,
@@ -158,7 +165,7 @@ fn ply(game: &Game, asker: &Asker, input: &MoveInput, letters: &Letters, now: Ti
                     }));
                 }
             };
-            (mv, None)
+            (mv, seen_ply)
         }
     };
     game::decide(game, who, &Intent::Move { mv, seen_ply }, now).map_err(Stop::Game)
@@ -213,7 +220,7 @@ fn sans(position: &Position, which: impl Fn(&Move) -> bool) -> Vec<String> {
 /// What was typed, short enough to be repeated.
 fn shown(input: &MoveInput) -> String {
     match input {
-        MoveInput::Typed(text) => text.chars().take(TYPED_SHOWN).collect(),
+        MoveInput::Typed(text) | MoveInput::TypedAt { text, .. } => text.chars().take(TYPED_SHOWN).collect(),
         MoveInput::Chosen { uci, .. } => uci.chars().take(TYPED_SHOWN).collect(),
         MoveInput::Legal(_) => String::new(),
     }

@@ -223,6 +223,11 @@ pub fn actions() -> Vec<Action> {
         },
         Action::Rules { variant: "wolf".into() },
         Action::Help,
+        Action::TypeMove { game: GAME, ply: 12 },
+        Action::Challenge {
+            variant: "wolf".into(),
+            opponent: person(2).who,
+        },
     ];
     for action in &out {
         match action {
@@ -244,6 +249,8 @@ pub fn actions() -> Vec<Action> {
             | Action::NextGame
             | Action::Leaderboard { .. }
             | Action::Rules { .. }
+            | Action::TypeMove { .. }
+            | Action::Challenge { .. }
             | Action::Help => {}
         }
     }
@@ -496,6 +503,10 @@ pub fn messages() -> Vec<Msg> {
         typed: "bc4".into(),
         choices: choices(),
     });
+    out.push(Msg::PickVariant {
+        opponent: person(2),
+        variants: vec!["chess", "wolf"],
+    });
     out.push(Msg::More { game: GAME });
     out.push(Msg::AlreadyDone { game: GAME });
     for msg in &out {
@@ -526,6 +537,7 @@ pub fn messages() -> Vec<Msg> {
             | Msg::PickTarget { .. }
             | Msg::PickPromotion { .. }
             | Msg::PickMove { .. }
+            | Msg::PickVariant { .. }
             | Msg::More { .. }
             | Msg::AlreadyDone { .. } => {}
         }

@@ -61,4 +61,13 @@ impl Command for Challenge {
         };
         service.challenge(asker, wish).await
     }
+    async fn run_on_person(&self, service: &Service, asker: &Asker, args: &Args) -> Answer {
+        if args.is_bot("opponent") {
+            return Ok(Err(Refusal::ChallengeBot));
+        }
+        let Some(opponent) = given!(args.player("opponent")) else {
+            return Ok(Err(Refusal::MissingOption { option: "opponent" }));
+        };
+        service.challenge_whom(asker, opponent).await
+    }
 }

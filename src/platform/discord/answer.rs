@@ -16,13 +16,17 @@ use super::{
 use crate::{
     command::Request,
     platform::{Hub, hub::Suggestion},
-    present::{Presentation, Scope},
+    present::{Form, Presentation, Scope},
 };
 
 /// Suggestions that Discord takes.
 const SUGGESTIONS: usize = 25;
 /// Characters of a suggestion's name and value.
 const SUGGESTION: usize = 100;
+/// Characters of a form's title, and of what stands over its line.
+const FORM_TITLE: usize = 45;
+/// The id of a form's one line.
+const LINE: &str = "line";
 /// Later than this after it was asked for, a suggestion comes too late for Discord.
 const SUGGEST_WITHIN: Duration = Duration::from_millis(2200);
 
@@ -32,6 +36,13 @@ pub async fn answer(bot: &Bot, hub: &Hub, incoming: Incoming) {
     match wish {
         Wish::Complete { request, focused } => suggest(bot, hub, &back, request, &focused).await,
         Wish::Ask(request) => {
+            // A form cannot be put off; it is all in memory.
+            if let Some(form) = hub.form(&request) {
+                if let Err(error) = callback(bot, &back, &json!({"type": 9, "data": modal(&form)})).await {
+                    tracing::debug!(platform = PLATFORM, %error, "a form came too late, or twice");
+                }
+                return;
+            }
             if let Err(error) = acknowledge(bot, &back).await {
                 if error.code() == Some(code::ACKNOWLEDGED) {
                     tracing::debug!(platform = PLATFORM, "an interaction came twice; the first one is being dealt with");
@@ -87,6 +98,15 @@ async fn suggest(bot: &Bot, hub: &Hub, back: &Return, request: Request, focused:
     if let Err(error) = callback(bot, back, &json!({"type": 8, "data": {"choices": choices(&found)}})).await {
         tracing::debug!(platform = PLATFORM, %error, "suggestions came too late");
     }
+}
+
+/// A form, in the classic layout: serenity does not read what is filled into the newer one.
+fn modal(form: &Form) -> Value {
+    let line = json!({
+        "type": 4, "custom_id": LINE, "style": 1, "label": cut(&form.label, FORM_TITLE), "required": true,
+        "placeholder": cut(&form.placeholder, SUGGESTION), "min_length": 1, "max_length": form.most,
+    });
+    json!({"custom_id": form.id, "title": cut(&form.title, FORM_TITLE), "components": [{"type": 1, "components": [line]}]})
 }
 
 fn choices(found: &[Suggestion]) -> Vec<Value> {
@@ -190,5 +210,25 @@ mod tests {
         assert_eq!(out.len(), SUGGESTIONS);
         assert_eq!(out[0]["value"], "ok");
         assert_eq!(out[0]["name"].as_str().unwrap().chars().count(), SUGGESTION);
+    }
+    #[test]
+    fn a_form_is_cut_to_what_discord_takes() {
+        let form = Form {
+            id: "1.type.17.12".into(),
+            title: "t".repeat(60),
+            label: "l".repeat(60),
+            placeholder: "p".repeat(120),
+            most: 30,
+        };
+        let modal = modal(&form);
+        let line = &modal["components"][0]["components"][0];
+        let long = |v: &Value| v.as_str().unwrap().chars().count();
+        // Developer documentation: title 45, label 45, placeholder 100.
+        assert_eq!(
+            (long(&modal["title"]), long(&line["label"]), long(&line["placeholder"])),
+            (45, 45, 100)
+        );
+        assert_eq!(modal["custom_id"], "1.type.17.12");
+        assert_eq!(modal["components"][0]["type"], 1, "the layout that serenity reads back");
     }
 }

@@ -1,9 +1,10 @@
 //! What Discord delivers becomes a request. Pure. Discord's ids stop here: inside, people and rooms are opaque.
 
 use serenity::all::{
-    AuthorizingIntegrationOwner, AuthorizingIntegrationOwners, ChannelType, CommandDataOption, CommandDataOptionValue, CommandDataResolved,
-    CommandInteraction, ComponentInteraction, ComponentInteractionDataKind, GuildId, Interaction, InteractionContext, Member, MessageFlags,
-    PartialChannel, Permissions, User,
+    ActionRow, ActionRowComponent, AuthorizingIntegrationOwner, ChannelType, CommandDataOption, CommandDataOptionValue,
+    CommandDataResolved, CommandInteraction, CommandType, ComponentInteraction, ComponentInteractionDataKind, GuildId, Interaction,
+    InteractionContext, Member, Message, MessageFlags, MessageInteractionMetadata, ModalInteraction, PartialChannel, Permissions, User,
+    UserId,
 };
 
 use super::foreign::one_line;
@@ -81,18 +82,15 @@ pub struct Incoming {
     pub wish: Wish,
 }
 
-/// Reads an interaction. `None` for kinds that the bot never asks for (pings, modals).
+/// Reads an interaction. `None` for pings, which never come this way. What the bot never asked for (entries of a message's menu, menus of
+/// people) becomes a request all the same, so that it is answered with a sentence and not with silence.
 pub fn decode(interaction: &Interaction) -> Option<Incoming> {
     match interaction {
         Interaction::Command(c) => {
-            let (options, _) = options(&c.data.options, &c.data.resolved);
-            let input = Input::Command {
-                name: c.data.name.clone(),
-                options,
-            };
+            let scene = Scene::of_command(c);
             Some(Incoming {
-                back: Scene::of_command(c).back(None),
-                wish: Wish::Ask(Scene::of_command(c).request(input)),
+                back: scene.back(None),
+                wish: Wish::Ask(scene.request(command(c))),
             })
         }
         Interaction::Autocomplete(c) => {
@@ -101,34 +99,73 @@ pub fn decode(interaction: &Interaction) -> Option<Incoming> {
                 name: c.data.name.clone(),
                 options,
             };
-            let request = Scene::of_command(c).request(input);
+            let scene = Scene::of_command(c);
             Some(Incoming {
-                back: Scene::of_command(c).back(None),
+                back: scene.back(None),
                 wish: Wish::Complete {
-                    request,
-                    focused: focused?,
+                    request: scene.request(input),
+                    focused: focused.unwrap_or_default(),
                 },
             })
         }
         Interaction::Component(c) => {
             let id = match &c.data.kind {
-                ComponentInteractionDataKind::Button => c.data.custom_id.clone(),
-                ComponentInteractionDataKind::StringSelect { values } => values.first()?.clone(),
-                _ => return None,
-            };
-            let private = c.message.flags.is_some_and(|f| f.contains(MessageFlags::EPHEMERAL));
-            let pressed = Pressed {
-                message: c.message.id.to_string(),
-                private,
+                ComponentInteractionDataKind::StringSelect { values } => values.first().cloned().unwrap_or_default(),
+                _ => c.data.custom_id.clone(),
             };
             let scene = Scene::of_component(c);
             Some(Incoming {
-                back: scene.back(Some(pressed)),
+                back: scene.back(Some(pressed(&c.message))),
                 wish: Wish::Ask(scene.request(Input::Press { id })),
+            })
+        }
+        Interaction::Modal(m) => {
+            let scene = Scene::of_modal(m);
+            let input = Input::Form {
+                id: m.data.custom_id.clone(),
+                text: typed(&m.data.components),
+            };
+            Some(Incoming {
+                back: scene.back(m.message.as_deref().map(pressed)),
+                wish: Wish::Ask(scene.request(input)),
             })
         }
         _ => None,
     }
+}
+
+/// A typed command, or an entry in a person's menu.
+fn command(c: &CommandInteraction) -> Input {
+    if c.data.kind == CommandType::User
+        && let Some(id) = c.data.target_id
+    {
+        return Input::OnPerson {
+            entry: c.data.name.clone(),
+            person: person(id.to_user_id(), &c.data.resolved),
+        };
+    }
+    let (options, _) = options(&c.data.options, &c.data.resolved);
+    Input::Command {
+        name: c.data.name.clone(),
+        options,
+    }
+}
+
+fn pressed(message: &Message) -> Pressed {
+    Pressed {
+        message: message.id.to_string(),
+        private: message.flags.is_some_and(|f| f.contains(MessageFlags::EPHEMERAL)),
+    }
+}
+
+/// What was typed into the one line of a form.
+fn typed(rows: &[ActionRow]) -> String {
+    let all = rows.iter().flat_map(|row| &row.components);
+    let mut lines = all.filter_map(|c| match c {
+        ActionRowComponent::InputText(line) => line.value.clone(),
+        _ => None,
+    });
+    lines.next().unwrap_or_default()
 }
 
 /// What all kinds of interaction have in common.
@@ -143,7 +180,7 @@ struct Scene<'a> {
     rights: Option<Permissions>,
     locale: &'a str,
     guild_locale: Option<&'a str>,
-    owners: &'a AuthorizingIntegrationOwners,
+    owners: &'a [AuthorizingIntegrationOwner],
     context: Option<InteractionContext>,
 }
 
@@ -160,7 +197,7 @@ impl<'a> Scene<'a> {
             rights: c.app_permissions,
             locale: &c.locale,
             guild_locale: c.guild_locale.as_deref(),
-            owners: &c.authorizing_integration_owners,
+            owners: &c.authorizing_integration_owners.0,
             context: c.context,
         }
     }
@@ -177,8 +214,34 @@ impl<'a> Scene<'a> {
             rights: c.app_permissions,
             locale: &c.locale,
             guild_locale: c.guild_locale.as_deref(),
-            owners: &c.authorizing_integration_owners,
+            owners: &c.authorizing_integration_owners.0,
             context: c.context,
+        }
+    }
+
+    fn of_modal(m: &'a ModalInteraction) -> Self {
+        // serenity leaves out who brought the bot to where a form was filled in; the message with the button tells it, too.
+        let metadata = m.message.as_deref().and_then(|m| m.interaction_metadata.as_deref());
+        let owners = match metadata {
+            Some(MessageInteractionMetadata::Command(c)) => c.authorizing_integration_owners.0.as_slice(),
+            Some(MessageInteractionMetadata::Component(c)) => c.authorizing_integration_owners.0.as_slice(),
+            Some(MessageInteractionMetadata::ModalSubmit(c)) => c.authorizing_integration_owners.0.as_slice(),
+            _ => &[],
+        };
+        Self {
+            id: m.id.to_string(),
+            token: &m.token,
+            channel_id: m.channel_id.to_string(),
+            channel: m.channel.as_ref(),
+            guild: m.guild_id,
+            user: &m.user,
+            member: m.member.as_ref(),
+            rights: m.app_permissions,
+            locale: &m.locale,
+            guild_locale: m.guild_locale.as_deref(),
+            owners,
+            // serenity leaves it out, too; in a private channel answers then go by the token, which is always right.
+            context: None,
         }
     }
 
@@ -248,10 +311,9 @@ impl<'a> Scene<'a> {
 
     /// Is the bot itself on the server, and not only brought along by a person who installed it for themselves?
     fn is_member(&self) -> bool {
-        self.owners.0.is_empty()
+        self.owners.is_empty()
             || self
                 .owners
-                .0
                 .iter()
                 .any(|o| matches!(o, AuthorizingIntegrationOwner::GuildInstall(_)))
     }
@@ -289,13 +351,7 @@ fn options(given: &[CommandDataOption], resolved: &CommandDataResolved) -> (Vec<
             CommandDataOptionValue::Integer(n) => n.to_string(),
             CommandDataOptionValue::Number(n) => n.to_string(),
             CommandDataOptionValue::Boolean(b) => b.to_string(),
-            CommandDataOptionValue::User(id) => {
-                let nick = resolved.members.get(id).and_then(|m| m.nick.as_deref());
-                let shown = resolved.users.get(id).map_or_else(|| id.to_string(), |u| name(u, nick));
-                let program = resolved.users.get(id).is_some_and(|u| u.bot);
-                let end = if program { format!("\n{BOT}") } else { String::new() };
-                format!("{}\n{shown}{end}", player(&id.to_string()).as_str())
-            }
+            CommandDataOptionValue::User(id) => person(*id, resolved),
             // The bot registers no options of other kinds.
             _ => continue,
         };
@@ -304,204 +360,14 @@ fn options(given: &[CommandDataOption], resolved: &CommandDataResolved) -> (Vec<
     (out, focused)
 }
 
-#[cfg(test)]
-mod tests {
-    use serde_json::{Value, json};
-
-    use super::*;
-
-    fn user(id: &str, name: &str, global: Option<&str>) -> Value {
-        json!({"id": id, "username": name, "discriminator": "0", "global_name": global, "avatar": null})
-    }
-
-    /// An interaction as Discord sends it in a server, after the developer documentation ("Interaction Structure").
-    fn in_server(kind: u8, data: &Value) -> Value {
-        json!({
-            "id": "100", "application_id": "7", "type": kind, "token": "tok", "version": 1,
-            "channel_id": "20", "channel": {"id": "20", "type": 0, "name": "chess", "guild_id": "30", "permissions": "0"},
-            "guild_id": "30", "guild_locale": "nl", "locale": "sv-SE", "entitlements": [], "attachment_size_limit": 10_485_760,
-            "authorizing_integration_owners": {"0": "30"}, "context": 0,
-            "app_permissions": (Permissions::VIEW_CHANNEL | Permissions::SEND_MESSAGES | Permissions::ATTACH_FILES).bits().to_string(),
-            "member": {
-                "user": user("40", "anna", Some("Anna")), "nick": "Änna", "roles": [], "joined_at": "2026-01-01T00:00:00+00:00",
-                "deaf": false, "mute": false, "flags": 0, "permissions": "0",
-            },
-            "data": data,
-        })
-    }
-
-    fn read(payload: Value) -> Option<Incoming> {
-        decode(&serde_json::from_value(payload).unwrap())
-    }
-
-    fn asked(incoming: &Incoming) -> &Request {
-        match &incoming.wish {
-            Wish::Ask(request) => request,
-            Wish::Complete { .. } => panic!("a completion"),
-        }
-    }
-
-    fn challenge() -> Value {
-        json!({
-            "id": "1", "name": "challenge", "type": 1,
-            "options": [{"name": "opponent", "type": 6, "value": "41"}, {"name": "variant", "type": 3, "value": "atomic"}],
-            "resolved": {"users": {"41": user("41", "bo", None)}, "members": {}},
-        })
-    }
-
-    #[test]
-    fn a_command_brings_who_where_in_which_language_and_the_options() {
-        let incoming = read(in_server(2, &challenge())).unwrap();
-        let request = asked(&incoming);
-        assert_eq!(
-            request.asker.person,
-            Person {
-                who: player("40"),
-                name: "Änna".into()
-            }
-        );
-        assert_eq!(request.asker.room.as_str(), "discord:20");
-        assert_eq!(request.asker.community.as_str(), "discord:30");
-        assert_eq!(request.asker.delivery.as_str(), "discord:100");
-        assert_eq!(
-            (request.locale.as_deref(), request.room_locale.as_deref()),
-            (Some("sv-SE"), Some("nl"))
-        );
-        let Input::Command { name, options } = &request.input else {
-            panic!("no command")
-        };
-        assert_eq!(name, "challenge");
-        assert_eq!(
-            options,
-            &[
-                ("opponent".to_owned(), "discord:41\nbo".to_owned()),
-                ("variant".to_owned(), "atomic".to_owned())
-            ]
-        );
-        assert!(incoming.back.may_post && incoming.back.may_attach && incoming.back.pressed.is_none());
-        assert!(
-            !format!("{:?}", incoming.back).contains("tok\""),
-            "the token stays out of debug output"
-        );
-    }
-
-    #[test]
-    fn a_programs_account_is_told_apart_and_a_name_stays_on_one_line() {
-        let mut data = challenge();
-        data["resolved"]["users"]["41"]["bot"] = json!(true);
-        data["resolved"]["users"]["41"]["global_name"] = json!("Bo\nbot");
-        let incoming = read(in_server(2, &data)).unwrap();
-        let Input::Command { options, .. } = &asked(&incoming).input else {
-            panic!("no command")
-        };
-        assert_eq!(options[0].1, "discord:41\nBo bot\nbot");
-    }
-
-    #[test]
-    fn rights_that_are_missing_are_noticed() {
-        let mut payload = in_server(2, &challenge());
-        payload["app_permissions"] = json!(Permissions::VIEW_CHANNEL.bits().to_string());
-        let back = read(payload.clone()).unwrap().back;
-        assert!(!back.may_post && !back.may_attach);
-        payload["app_permissions"] = json!((Permissions::VIEW_CHANNEL | Permissions::SEND_MESSAGES).bits().to_string());
-        payload["channel"]["type"] = json!(11);
-        assert!(
-            !read(payload.clone()).unwrap().back.may_post,
-            "in a thread SEND_MESSAGES does not count"
-        );
-        payload["app_permissions"] = json!(
-            (Permissions::VIEW_CHANNEL | Permissions::SEND_MESSAGES_IN_THREADS)
-                .bits()
-                .to_string()
-        );
-        assert!(read(payload).unwrap().back.may_post);
-    }
-
-    #[test]
-    fn where_only_a_person_brought_the_bot_along_it_posts_nothing_by_itself() {
-        let mut payload = in_server(2, &challenge());
-        payload["authorizing_integration_owners"] = json!({"1": "40"});
-        assert!(!read(payload).unwrap().back.may_post);
-    }
-
-    #[test]
-    fn in_direct_messages_the_person_is_the_user_and_the_pair_is_the_community() {
-        let mut payload = in_server(2, &challenge());
-        for key in ["member", "guild_id", "guild_locale"] {
-            payload.as_object_mut().unwrap().remove(key);
-        }
-        payload["user"] = user("40", "anna", Some("Anna"));
-        payload["channel"] = json!({"id": "20", "type": 1, "permissions": "0"});
-        payload["context"] = json!(1);
-        payload["authorizing_integration_owners"] = json!({"0": "0"});
-        let incoming = read(payload.clone()).unwrap();
-        assert_eq!(asked(&incoming).asker.person.name, "Anna");
-        assert_eq!(asked(&incoming).asker.community.as_str(), "discord:dm-20");
-        assert!(incoming.back.may_post);
-        payload["context"] = json!(2);
-        assert!(
-            !read(payload).unwrap().back.may_post,
-            "the bot is in no private channel but its own"
-        );
-    }
-
-    #[test]
-    fn a_completion_says_what_is_being_typed() {
-        let data = json!({
-            "id": "1", "name": "move", "type": 1,
-            "options": [{"name": "game", "type": 3, "value": "17"}, {"name": "move", "type": 3, "value": "Nf", "focused": true}],
-        });
-        let incoming = read(in_server(4, &data)).unwrap();
-        let Wish::Complete { request, focused } = incoming.wish else {
-            panic!("no completion")
-        };
-        assert_eq!(focused, "move");
-        let Input::Command { options, .. } = request.input else {
-            panic!("no command")
-        };
-        assert_eq!(
-            options,
-            [("game".to_owned(), "17".to_owned()), ("move".to_owned(), "Nf".to_owned())]
-        );
-    }
-
-    fn message(flags: u64) -> Value {
-        json!({
-            "id": "500", "channel_id": "20", "type": 0, "author": user("8", "menagerie", None), "content": "", "embeds": [],
-            "attachments": [], "components": [], "mentions": [], "mention_roles": [], "mention_everyone": false, "pinned": false,
-            "tts": false, "timestamp": "2026-01-01T00:00:00+00:00", "edited_timestamp": null, "flags": flags,
-        })
-    }
-
-    #[test]
-    fn a_button_and_a_menu_entry_are_the_same_press() {
-        let mut payload = in_server(3, &json!({"custom_id": "p:17:4", "component_type": 2}));
-        payload["message"] = message(0);
-        let incoming = read(payload).unwrap();
-        assert!(matches!(&asked(&incoming).input, Input::Press { id } if id == "p:17:4"));
-        assert_eq!(
-            incoming.back.pressed,
-            Some(Pressed {
-                message: "500".into(),
-                private: false
-            })
-        );
-        let mut payload = in_server(3, &json!({"custom_id": "menu", "component_type": 3, "values": ["q:17:4:e2e4"]}));
-        payload["message"] = message(64);
-        let incoming = read(payload).unwrap();
-        assert!(matches!(&asked(&incoming).input, Input::Press { id } if id == "q:17:4:e2e4"));
-        assert!(incoming.back.pressed.unwrap().private);
-    }
-
-    #[test]
-    fn a_press_that_chooses_nothing_or_a_kind_we_do_not_use_is_nothing() {
-        for data in [
-            json!({"custom_id": "menu", "component_type": 3, "values": []}),
-            json!({"custom_id": "u", "component_type": 5, "values": ["1"], "resolved": {}}),
-        ] {
-            let mut payload = in_server(3, &data);
-            payload["message"] = message(0);
-            assert!(read(payload).is_none());
-        }
-    }
+/// A person as a `Player` option holds one.
+fn person(id: UserId, resolved: &CommandDataResolved) -> String {
+    let nick = resolved.members.get(&id).and_then(|m| m.nick.as_deref());
+    let shown = resolved.users.get(&id).map_or_else(|| id.to_string(), |u| name(u, nick));
+    let program = resolved.users.get(&id).is_some_and(|u| u.bot);
+    let end = if program { format!("\n{BOT}") } else { String::new() };
+    format!("{}\n{shown}{end}", player(&id.to_string()).as_str())
 }
+
+#[cfg(test)]
+mod tests;

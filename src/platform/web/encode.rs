@@ -190,7 +190,9 @@ pub fn shown(room: &str, what: &Presentation, at: Timestamp, blobs: &Blobs) -> S
             name,
         }
     });
-    let mut buttons: Vec<ShownButton> = what.buttons.iter().map(button).collect();
+    // The page has a line to type into at all times.
+    let fits = |b: &&Button| !action::opens_form(&b.id);
+    let mut buttons: Vec<ShownButton> = what.buttons.iter().filter(fits).map(button).collect();
     let menu = what.menu.as_ref().map(|(label, entries)| {
         buttons.extend(entries.iter().map(button));
         Menu {
@@ -300,7 +302,8 @@ pub fn game_of(button: &str) -> Option<u64> {
         A::Pick { game, .. } | A::PickFrom { game, .. } | A::PickPromotion { game, .. } | A::Play { game, .. } | A::Board { game, .. } => {
             game
         }
-        A::NextGame | A::Leaderboard { .. } | A::Rules { .. } | A::Help => return None,
+        A::TypeMove { game, .. } => game,
+        A::NextGame | A::Challenge { .. } | A::Leaderboard { .. } | A::Rules { .. } | A::Help => return None,
     };
     Some(game.0)
 }

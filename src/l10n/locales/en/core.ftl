@@ -289,6 +289,11 @@ pick-piece = Game { $game }: which piece?
 pick-target = Game { $game }: where does { $piece } on { $from } go?
 pick-promotion = Game { $game }: what will it become on { $to }?
 pick-move = Game { $game }: { $typed } fits more than one move. Which one?
+pick-variant = What shall it be? Choose a variant, and { $opponent } is challenged.
+pick-variant-line = **{ $variant }** — { $pitch }
+type-move-title = Your move in game { $game }
+type-move-label = The move
+type-move-example = such as e4, Nf3 or O-O
 pick-piece-hint = Choose a piece
 pick-target-hint = Choose a square
 pick-promotion-hint = Choose a piece
@@ -336,6 +341,7 @@ button-next-game = Next game
 button-leaderboard = Leaderboard
 button-leaderboard-page = Page { $page }
 button-rules = Rules
+button-type-move = Type a move
 button-help = Help
 
 ## Descriptions of pictures

@@ -290,6 +290,11 @@ pick-piece = Partij { $game }: welk stuk?
 pick-target = Partij { $game }: waar gaat { $piece } op { $from } heen?
 pick-promotion = Partij { $game }: wat wordt het op { $to }?
 pick-move = Partij { $game }: { $typed } kan meer dan één zet zijn. Welke?
+pick-variant = Wat wordt het? Kies een variant, dan wordt { $opponent } uitgedaagd.
+pick-variant-line = **{ $variant }** — { $pitch }
+type-move-title = Je zet in partij { $game }
+type-move-label = De zet
+type-move-example = bijvoorbeeld e4, Pf3 of O-O
 pick-piece-hint = Kies een stuk
 pick-target-hint = Kies een veld
 pick-promotion-hint = Kies een stuk
@@ -337,6 +342,7 @@ button-next-game = Volgende partij
 button-leaderboard = Ranglijst
 button-leaderboard-page = Pagina { $page }
 button-rules = Regels
+button-type-move = Zet typen
 button-help = Hulp
 
 ## Beschrijvingen van afbeeldingen

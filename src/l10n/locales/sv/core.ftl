@@ -299,6 +299,11 @@ pick-piece = Parti { $game }: vilken pjäs?
 pick-target = Parti { $game }: vart ska { $piece } på { $from }?
 pick-promotion = Parti { $game }: vad ska den bli på { $to }?
 pick-move = Parti { $game }: { $typed } kan vara flera drag. Vilket?
+pick-variant = Vad ska ni spela? Välj en variant, så utmanas { $opponent }.
+pick-variant-line = **{ $variant }** — { $pitch }
+type-move-title = Ditt drag i parti { $game }
+type-move-label = Draget
+type-move-example = till exempel e4, Sf3 eller O-O
 pick-piece-hint = Välj pjäs
 pick-target-hint = Välj ruta
 pick-promotion-hint = Välj pjäs
@@ -346,6 +351,7 @@ button-next-game = Nästa parti
 button-leaderboard = Topplista
 button-leaderboard-page = Sida { $page }
 button-rules = Regler
+button-type-move = Skriv ett drag
 button-help = Hjälp
 
 ## Beskrivningar av bilder
