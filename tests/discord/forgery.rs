@@ -283,6 +283,8 @@ fn every_kind_of_action_is_in_one_of_these_tests() {
             | Action::Help
             | Action::Rules { .. }
             | Action::Leaderboard { .. } => "what_only_shows_something_…",
+            Action::TypeMove { .. } => "modal::what_is_sent_…",
+            Action::Challenge { .. } => "menu::a_made_up_…",
         }
     }
     assert!(!tested(&Action::Help).is_empty());
