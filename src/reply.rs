@@ -365,6 +365,8 @@ pub enum Msg {
         expires: Timestamp,
         /// The commitment to the secret seed, in variants with chance.
         commitment: Option<String>,
+        /// The game of which it is the rematch.
+        rematch: Option<Rematch>,
     },
     /// A challenge was refused.
     Declined {
@@ -430,6 +432,8 @@ pub enum Msg {
         last_mover: Option<Person>,
         /// How ratings changed; empty in games that do not count.
         ratings: Vec<RatingChange>,
+        /// It was to count, but each side would have had to make so many plies.
+        too_short: Option<usize>,
         /// The secret seed, shown at the end in variants with chance (hexadecimal).
         seed: Option<String>,
     },
@@ -514,6 +518,8 @@ pub enum Msg {
         variant: &'static str,
         /// The page, from 1.
         page: u16,
+        /// The page that was asked for, which may be beyond the last.
+        asked: u16,
         /// Pages in all, at least 1.
         pages: u16,
         /// The rows.
@@ -651,6 +657,15 @@ pub enum Msg {
     },
 }
 
+/// What a rematch is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rematch {
+    /// Which game.
+    pub of: GameId,
+    /// Are the colours swapped? They are not after a game that was called off.
+    pub swapped: bool,
+}
+
 /// What was offered inside a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Offer {
@@ -707,6 +722,8 @@ pub enum Refusal {
     WhichGame {
         /// They.
         lines: Vec<GameLine>,
+        /// What choosing each of them does, in the order of the lines.
+        actions: Vec<Action>,
     },
     /// No such variant.
     NoSuchVariant {
@@ -771,6 +788,17 @@ pub enum Refusal {
     },
     /// No other game waits for the asker.
     NothingWaits,
+}
+
+impl Refusal {
+    /// If several games fit: what choosing one of them does.
+    #[must_use]
+    pub fn offering(mut self, action: impl Fn(GameId) -> Action) -> Self {
+        if let Self::WhichGame { lines, actions } = &mut self {
+            *actions = lines.iter().map(|line| action(line.game)).collect();
+        }
+        self
+    }
 }
 
 /// Something went wrong on our side. The person gets an apology with a reference; the log has the rest.

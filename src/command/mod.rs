@@ -84,6 +84,10 @@ pub trait Command: Sync + Send {
     fn for_moderators(&self) -> bool {
         false
     }
+    /// May the id of the request become a person's share in the chance of a game? Then nobody but the person or their platform may choose it.
+    fn shares_in_chance(&self) -> bool {
+        false
+    }
     /// Reads the options and makes one call into the service.
     async fn run(&self, service: &Service, asker: &Asker, args: &args::Args) -> Answer;
     /// Called from a person's menu, with the option of `on_person` filled in and no other.

@@ -14,6 +14,12 @@ use crate::{
     service::{Asker, Service},
 };
 
+
+/// Like `Command::shares_in_chance`, for a button.
+pub fn shares_in_chance(action: &Action) -> bool {
+    matches!(action, Action::Accept(_) | Action::Rematch(_))
+}
+
 /// Does what a button says. Everything in it is checked anew by the service.
 pub async fn run(service: &Service, asker: &Asker, action: Action, words: &Arc<Words>) -> Answer {
     match action {

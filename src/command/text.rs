@@ -54,6 +54,13 @@ pub fn read(text: &str, people: &[Person], words: &Words) -> Result<Line, Refusa
         });
     };
     let (name, rest) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+    // A slash alone asks what there is; an exclamation mark alone says nothing to us.
+    if name.is_empty() {
+        return Ok(match super::by_name("help") {
+            Some(help) if text.starts_with('/') => Line::Command(help, vec![]),
+            _ => Line::Talk,
+        });
+    }
     let Some(command) = words.command(name) else {
         return Err(Refusal::NoSuchCommand {
             typed: shown(name),
@@ -89,6 +96,69 @@ pub fn looks_like_a_move(text: &str) -> bool {
     let castling = text.chars().filter(|c| !"-– +#!?".contains(*c)).collect::<String>();
     let castling = castling.len() >= 2 && castling.len() <= 3 && castling.chars().all(|c| "oO0".contains(c));
     (square && plain.iter().all(signs)) || castling
+}
+
+/// Is this written as moves are written, so that it is hardly anything else: `Ke3`, `exd5`, `e2-e4`, `a7 a8=Q`, `O-O`? What people say to
+/// each other may hold a square and be no move (`is d4 ok?`).
+pub fn written_as_a_move(text: &str) -> bool {
+    let text = text.trim().trim_end_matches(['+', '#', '!', '?']);
+    if text.len() > 16 {
+        return false;
+    }
+    if matches!(text, "O-O" | "O-O-O" | "0-0" | "0-0-0" | "o-o" | "o-o-o") {
+        return true;
+    }
+    // Two squares may have a space between them, nothing else may.
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let joined = match words[..] {
+        [one] => one.to_owned(),
+        [from, to] if is_square(from) && is_square(to.split('=').next().unwrap_or_default()) => format!("{from}{to}"),
+        _ => return false,
+    };
+    let mut rest: Vec<char> = joined.chars().collect();
+    // What a pawn becomes: `=Q`, or the letter alone.
+    if let [.., '=', letter] = rest[..]
+        && letter.is_alphabetic()
+    {
+        rest.truncate(rest.len() - 2);
+    } else if let [.., digit, letter] = rest[..]
+        && digit.is_ascii_digit()
+        && letter.is_alphabetic()
+    {
+        rest.pop();
+    }
+    if !take_square(&mut rest) {
+        return false;
+    }
+    if let [.., 'x' | 'X' | '×' | ':' | '-' | '–'] = rest[..] {
+        rest.pop();
+    }
+    // Before it a square, a file or a rank, and a piece's capital; a capital alone is fine, a small letter is a file.
+    match rest[..] {
+        [] | ['a'..='j' | 'A'..='Z' | 'Å' | 'Ä' | 'Ö'] => true,
+        ['A'..='Z' | 'Å' | 'Ä' | 'Ö', 'a'..='j' | '1'..='9'] => true,
+        _ => take_square(&mut rest) && (rest.is_empty() || rest.len() == 1 && rest[0].is_uppercase()),
+    }
+}
+
+fn is_square(text: &str) -> bool {
+    let mut chars: Vec<char> = text.chars().collect();
+    take_square(&mut chars) && chars.is_empty()
+}
+
+/// Takes a square off the end, if one stands there.
+fn take_square(chars: &mut Vec<char>) -> bool {
+    let digits = match chars[..] {
+        [.., '1', '0'] => 2,
+        [.., '1'..='9'] => 1,
+        _ => return false,
+    };
+    let file = chars.len().checked_sub(digits + 1).map(|at| chars[at].to_ascii_lowercase());
+    let found = file.is_some_and(|c| ('a'..='j').contains(&c));
+    if found {
+        chars.truncate(chars.len() - digits - 1);
+    }
+    found
 }
 
 /// A piece of a line.
@@ -354,6 +424,37 @@ mod tests {
 
     fn line(text: &str) -> String {
         line_in(Locale::En, text)
+    }
+
+    #[test]
+    fn moves_as_they_are_written_are_told_from_talk() {
+        for text in [
+            "Ke3", "e4", "e9", "exd5", "Nbd2", "R1e2", "Qh4e1", "e2e4", "e2-e4", "e2 e4", "a7 a8=Q", "e8=D", "e8Q", "Äc3", "a10", "Nxe5+!",
+            "O-O", "0-0-0", "Sf3?", "g1:f3",
+        ] {
+            assert!(written_as_a_move(text), "{text}");
+        }
+        for text in [
+            "",
+            "is d4 ok?",
+            "oo",
+            "ooo",
+            "on e4",
+            "be d4",
+            "hello",
+            "B12",
+            "see b4",
+            "he e5",
+            "x",
+            "4",
+            "e",
+            "e4 e5 Nf3",
+            "knight f3",
+            "4e4e4e4",
+            "h1n1",
+        ] {
+            assert!(!written_as_a_move(text), "{text}");
+        }
     }
 
     #[test]

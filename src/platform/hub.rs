@@ -13,7 +13,7 @@ pub use super::complete::Suggestion;
 use super::{Deliver, complete, health::Health};
 use crate::{
     command::{
-        Input, Request, action,
+        Command, Input, Request, action,
         args::Args,
         press,
         text::{self, Line},
@@ -110,6 +110,22 @@ impl Hub {
             tongues.clear();
         }
         tongues.insert(who.clone(), locale);
+    }
+
+    /// May the request's id become its asker's share in the chance of a game? Then a platform must have it from the asker, and may not make
+    /// one up.
+    pub fn shares_in_chance(&self, input: &Input, locale: Locale) -> bool {
+        let words = self.words(locale);
+        match input {
+            Input::Command { name, .. } => crate::command::by_name(name)
+                .or_else(|| words.command(name))
+                .is_some_and(Command::shares_in_chance),
+            Input::Text { text, people } => match text::read(text, people, words) {
+                Ok(Line::Command(command, _)) => command.shares_in_chance(),
+                Ok(Line::MaybeMove(_) | Line::Talk) | Err(_) => false,
+            },
+            Input::Press { id } => action::decode(id).is_some_and(|action| press::shares_in_chance(&action)),
+        }
     }
 
     /// Suggestions (at most 25, the best first) for one option of a command form (`focused`), given what has been filled in so far.
@@ -252,9 +268,11 @@ impl Hub {
                         return Ok(Ok(Reply::default()));
                     }
                     span.record("command", "move");
+                    let written = text::written_as_a_move(&typed);
                     match self.service.play(asker, None, MoveInput::Typed(typed), &words.letters).await {
-                        // Talk that looked like a move.
-                        Ok(Err(Refusal::UnreadableMove { .. } | Refusal::NoGameHere | Refusal::NothingWaits)) => Ok(Ok(Reply::default())),
+                        // Talk that looked like a move. What is written as moves are written is meant as one, and gets its hint.
+                        Ok(Err(Refusal::UnreadableMove { .. } | Refusal::Move { .. })) if !written => Ok(Ok(Reply::default())),
+                        Ok(Err(Refusal::NoGameHere | Refusal::NothingWaits)) => Ok(Ok(Reply::default())),
                         answer => answer,
                     }
                 }

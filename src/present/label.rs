@@ -1,10 +1,14 @@
 //! What stands on buttons and in menus.
 
-use super::{Button, Style, Tongue, happened::capital, sentence::clip};
+use super::{
+    Button, Style, Tongue,
+    happened::capital,
+    sentence::{clip, tidy},
+};
 use crate::{
     command::action,
     l10n::PieceForm,
-    reply::{Action, Choice, ChoiceLabel, Ends},
+    reply::{Action, Choice, ChoiceLabel, Ends, GameLine, Person},
     rules::Color,
 };
 
@@ -72,6 +76,24 @@ pub(super) fn button(tongue: &Tongue<'_>, action: &Action) -> Button {
         label: clip(&tongue.words(id, facts), LABEL),
         id: action::encode(action),
         style,
+        note: None,
+        sign: None,
+    }
+}
+
+/// A game that may be meant, and what choosing it does.
+pub(super) fn game(tongue: &Tongue<'_>, line: &GameLine, action: &Action) -> Button {
+    let name = |p: &Option<Person>| p.as_ref().map_or_else(|| tongue.words("games-anyone", &[]), |p| tidy(&p.name));
+    let facts = [
+        ("game", line.game.to_string().into()),
+        ("variant", tongue.variant(line.variant).into()),
+        ("white", name(&line.people[0]).into()),
+        ("black", name(&line.people[1]).into()),
+    ];
+    Button {
+        label: clip(&tongue.words("which-game", &facts), LABEL),
+        id: action::encode(action),
+        style: Style::Plain,
         note: None,
         sign: None,
     }

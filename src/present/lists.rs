@@ -70,11 +70,17 @@ pub(super) fn games(tongue: &Tongue<'_>, mine: bool, list: &[GameLine], waiting:
 }
 
 /// `/leaderboard`.
-pub(super) fn leaderboard(tongue: &Tongue<'_>, variant: &str, page: u16, pages: u16, rows: &[Row]) -> Vec<Span> {
+pub(super) fn leaderboard(tongue: &Tongue<'_>, variant: &str, (page, asked, pages): (u16, u16, u16), rows: &[Row]) -> Vec<Span> {
     let mut out = tongue.say(
         "leaderboard",
         facts! { "variant" => tongue.variant(variant), "page" => page, "pages" => pages },
     );
+    if asked > pages {
+        lines(
+            &mut out,
+            [tongue.say("leaderboard-beyond", facts! { "asked" => asked, "pages" => pages })],
+        );
+    }
     if rows.is_empty() {
         lines(&mut out, [tongue.say("leaderboard-empty", facts! {})]);
         return out;
@@ -111,6 +117,15 @@ fn tally(tongue: &Tongue<'_>, t: Tally) -> String {
     )
 }
 
+/// `as White …, as Black …`; a colour that was never had is left out.
+fn by_colour(tongue: &Tongue<'_>, record: [Tally; 2]) -> String {
+    let parts = ["stats-as-white", "stats-as-black"].into_iter().zip(record);
+    let had = parts.filter(|(_, t)| *t != Tally::default());
+    had.map(|(id, t)| tongue.words(id, &[("tally", tally(tongue, t).into())]))
+        .collect::<Vec<_>>()
+        .join(" · ")
+}
+
 /// `/stats`.
 pub(super) fn stats(
     tongue: &Tongue<'_>,
@@ -126,11 +141,7 @@ pub(super) fn stats(
         tongue.say("stats", facts! { "person" => who })
     };
     for v in variants {
-        let mut facts = facts! {
-            "variant" => tongue.variant(v.variant),
-            "white" => tally(tongue, v.by_colour[0]),
-            "black" => tally(tongue, v.by_colour[1]),
-        };
+        let mut facts = facts! { "variant" => tongue.variant(v.variant), "record" => by_colour(tongue, v.by_colour) };
         let id = match v.rating {
             Some((rating, provisional)) => {
                 facts.push(("rating", format!("{rating}{}", if provisional { "?" } else { "" }).into()));
@@ -149,10 +160,12 @@ pub(super) fn stats(
         ),
     }
     if let Some((other, score)) = against {
-        lines(
-            &mut out,
-            [tongue.say("stats-against", facts! { "person" => other, "tally" => tally(tongue, *score) })],
-        );
+        let against = if *score == Tally::default() {
+            tongue.say("stats-against-none", facts! { "person" => other })
+        } else {
+            tongue.say("stats-against", facts! { "person" => other, "tally" => tally(tongue, *score) })
+        };
+        lines(&mut out, [against]);
     }
     if !colours.is_empty() {
         lines(&mut out, [tongue.say("stats-colours-head", facts! {})]);
@@ -166,18 +179,24 @@ pub(super) fn stats(
 
 /// How ratings changed, on one line.
 pub(super) fn ratings(tongue: &Tongue<'_>, changes: &[RatingChange]) -> Vec<Span> {
+    let unchanged = changes.iter().all(|change| change.before == change.after);
     let mut list = Vec::new();
     for change in changes {
         if !list.is_empty() {
             list.push(Span::Words(" · ".into()));
         }
-        let id = if change.provisional { "rating-provisional" } else { "rating" };
+        let id = match (unchanged, change.provisional) {
+            (true, false) => "rating-same",
+            (true, true) => "rating-same-provisional",
+            (false, false) => "rating",
+            (false, true) => "rating-provisional",
+        };
         list.extend(tongue.say(
             id,
             facts! { "person" => &change.person, "before" => change.before, "after" => change.after },
         ));
     }
-    tongue.say("ratings", facts! { "list" => list })
+    tongue.say(if unchanged { "ratings-unchanged" } else { "ratings" }, facts! { "list" => list })
 }
 
 /// `/history`: `1. e4 e5 2. …`, the latest moves if all would be too long.

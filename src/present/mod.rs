@@ -194,6 +194,9 @@ const FORM_TITLE: usize = 45;
 /// The most characters of what stands in its empty line (Discord's limit).
 const FORM_EXAMPLE: usize = 100;
 
+/// The most games that stand on buttons; more make a menu.
+const BUTTONS: usize = 5;
+
 /// The languages of a request, and its instant.
 #[derive(Clone, Copy, Debug)]
 pub struct Ears {
@@ -293,15 +296,25 @@ impl Presenter {
         }
     }
 
-    /// A refusal: private and quiet.
+    /// A refusal: private and quiet. Where several games may be meant, each is a button, or an entry of a menu when they are many.
     pub fn refusal(&self, refusal: &Refusal, ears: Ears) -> Presentation {
         let tongue = Tongue {
             texts: &self.texts,
             locale: ears.asker,
             now: ears.now,
         };
+        let mut games = refuse::which(&tongue, refusal);
+        distinct(&mut games);
+        games.truncate(MENU);
+        let (buttons, menu) = if games.len() > BUTTONS {
+            (vec![], Some((tongue.words("which-game-hint", &[]), games)))
+        } else {
+            (games, None)
+        };
         Presentation {
             refusal: true,
+            buttons,
+            menu,
             ..private(within(refuse::refuse(&tongue, refusal), TEXT))
         }
     }

@@ -1,9 +1,9 @@
 //! Refusals in words: one sentence, why and what would do.
 
 use super::{
-    Span, Tongue,
+    Button, Span, Tongue,
     happened::capital,
-    lists,
+    label, lists,
     sentence::{facts, quoted},
 };
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
     ids::GameId,
     l10n::PieceForm,
     reply::{Person, Refusal},
-    rules::notation::reader::Why,
+    rules::{notation::reader::Why, variants},
 };
 
 /// The sentence.
@@ -27,7 +27,7 @@ pub(super) fn refuse(tongue: &Tongue<'_>, refusal: &Refusal) -> Vec<Span> {
             legal,
             count,
         } => {
-            let mut out = illegal(tongue, typed, why);
+            let mut out = illegal(tongue, variant, typed, why);
             out.push(Span::Words(" ".into()));
             out.extend(legal_moves(tongue, variant, legal, *count));
             out
@@ -40,7 +40,7 @@ pub(super) fn refuse(tongue: &Tongue<'_>, refusal: &Refusal) -> Vec<Span> {
         }
         Refusal::NoSuchGame { typed } => tongue.say("no-such-game", facts! { "typed" => quoted(typed) }),
         Refusal::NoGameHere => tongue.say("no-game-here", facts! {}),
-        Refusal::WhichGame { lines } => {
+        Refusal::WhichGame { lines, .. } => {
             let mut out = tongue.say("no-which-game", facts! {});
             for line in lists::game_lines(tongue, lines) {
                 out.push(Span::Break);
@@ -96,6 +96,18 @@ pub(super) fn refuse(tongue: &Tongue<'_>, refusal: &Refusal) -> Vec<Span> {
     }
 }
 
+/// The games that a person may have meant, as entries to choose from.
+pub(super) fn which(tongue: &Tongue<'_>, refusal: &Refusal) -> Vec<Button> {
+    let Refusal::WhichGame { lines, actions } = refusal else {
+        return vec![];
+    };
+    lines
+        .iter()
+        .zip(actions)
+        .map(|(line, action)| label::game(tongue, line, action))
+        .collect()
+}
+
 /// What an option takes; options of the same name take the same in every command.
 fn described(tongue: &Tongue<'_>, option: &str) -> String {
     let command = command::COMMANDS.iter().find(|c| {
@@ -143,7 +155,7 @@ fn by_game(tongue: &Tongue<'_>, game: GameId, why: &game::Refusal, turn: Option<
     tongue.say(id, facts! { "game" => game, "number" => game.0.to_string() })
 }
 
-fn illegal(tongue: &Tongue<'_>, typed: &str, why: &Why) -> Vec<Span> {
+fn illegal(tongue: &Tongue<'_>, variant: &str, typed: &str, why: &Why) -> Vec<Span> {
     let typed = quoted(typed);
     let plain = |k| tongue.piece(k, PieceForm::Plain);
     let the = |k| tongue.piece(k, PieceForm::The);
@@ -164,6 +176,26 @@ fn illegal(tongue: &Tongue<'_>, typed: &str, why: &Why) -> Vec<Span> {
         Why::NoSuchPiece { kind, to } => tongue.say(
             "no-move-no-such-piece",
             facts! { "typed" => typed, "piece" => tongue.piece(*kind, PieceForm::No), "to" => to.to_string() },
+        ),
+        Why::Occupied { to, by, .. } => tongue.say(
+            "no-move-occupied",
+            facts! { "typed" => typed, "piece" => plain(*by), "to" => to.to_string() },
+        ),
+        Why::NeutralThere { to, .. } => {
+            let neutral = variants::by_key(variant).and_then(|v| v.spec().neutral.as_ref());
+            let neutral = neutral.map_or_else(String::new, |n| tongue.words(&format!("neutral-{}", n.key), &[]));
+            tongue.say(
+                "no-move-neutral",
+                facts! { "typed" => typed, "neutral" => neutral, "to" => to.to_string() },
+            )
+        }
+        Why::NeverTakes { kind, .. } => tongue.say(
+            "no-move-never-takes",
+            facts! { "typed" => typed, "piece" => the(*kind), "variant" => tongue.variant(variant) },
+        ),
+        Why::NoneLeft(kind) => tongue.say(
+            "no-move-none-left",
+            facts! { "typed" => typed, "piece" => tongue.piece(*kind, PieceForm::No) },
         ),
         Why::Castling => tongue.say("no-move-castling", facts! { "typed" => typed }),
         Why::BadPromotion(kinds) => {

@@ -10,7 +10,7 @@ use crate::{
     game::{ColourWish, Ending, Pace, Terms},
     ids::{GameId, Timestamp},
     l10n::PieceForm,
-    reply::{Msg, Offer, Person, RatingChange},
+    reply::{Msg, Offer, Person, RatingChange, Rematch},
     rules::{Color, View},
 };
 
@@ -26,7 +26,18 @@ pub(super) fn say(tongue: &Tongue<'_>, msg: &Msg, view: Option<&View>) -> Vec<Sp
             terms,
             expires,
             commitment,
-        } => challenged(tongue, *game, challenger, opponent.as_ref(), terms, *expires, commitment.as_deref()),
+            rematch,
+        } => {
+            let mut out = match (opponent, rematch) {
+                (Some(opponent), Some(rematch)) => wants_rematch(tongue, *game, [challenger, opponent], terms, *rematch),
+                _ => challenged(tongue, *game, challenger, opponent.as_ref(), terms),
+            };
+            lines(
+                &mut out,
+                challenged_how(tongue, *game, opponent.as_ref(), *expires, commitment.as_deref()),
+            );
+            out
+        }
         Msg::Declined { game, by, challenger } => {
             tongue.say("declined", facts! { "game" => *game, "by" => by, "challenger" => challenger })
         }
@@ -81,6 +92,7 @@ pub(super) fn say(tongue: &Tongue<'_>, msg: &Msg, view: Option<&View>) -> Vec<Sp
             by,
             last_mover,
             ratings,
+            too_short,
             seed,
         } => {
             let mut out = tongue.say("head-over", facts! { "game" => *game, "variant" => tongue.variant(variant) });
@@ -88,6 +100,10 @@ pub(super) fn say(tongue: &Tongue<'_>, msg: &Msg, view: Option<&View>) -> Vec<Sp
                 lines(&mut out, [played(tongue, mover, view)]);
             }
             lines(&mut out, over(tongue, [white, black], *how, *winner, by.as_ref(), ratings));
+            lines(
+                &mut out,
+                too_short.map(|count| tongue.say("ratings-too-short", facts! { "count" => count })),
+            );
             if let Some(seed) = seed {
                 lines(
                     &mut out,
@@ -158,9 +174,10 @@ pub(super) fn say(tongue: &Tongue<'_>, msg: &Msg, view: Option<&View>) -> Vec<Sp
         Msg::Leaderboard {
             variant,
             page,
+            asked,
             pages,
             rows,
-        } => lists::leaderboard(tongue, variant, *page, *pages, rows),
+        } => lists::leaderboard(tongue, variant, (*page, *asked, *pages), rows),
         Msg::Stats {
             person,
             variants,
@@ -263,26 +280,17 @@ fn agreed(tongue: &Tongue<'_>, terms: &Terms) -> String {
     tongue.words("terms-agreed", &[("pace", capital(&pace).into()), ("rated", rated.into())])
 }
 
-fn challenged(
-    tongue: &Tongue<'_>,
-    game: GameId,
-    challenger: &Person,
-    opponent: Option<&Person>,
-    terms: &Terms,
-    expires: Timestamp,
-    commitment: Option<&str>,
-) -> Vec<Span> {
+/// Who asks whom for what, and what it is.
+fn challenged(tongue: &Tongue<'_>, game: GameId, challenger: &Person, opponent: Option<&Person>, terms: &Terms) -> Vec<Span> {
     let mut head = facts! { "game" => game, "variant" => tongue.variant(terms.variant), "challenger" => challenger };
-    let mut how = facts! { "number" => game.0.to_string(), "expires" => expires };
-    let (head_id, how_id) = match opponent {
+    let id = match opponent {
         Some(opponent) => {
             head.push(("opponent", Fact::from(opponent)));
-            how.push(("opponent", Fact::from(opponent)));
-            ("challenged", "challenged-how")
+            "challenged"
         }
-        None => ("challenged-open", "challenged-how-open"),
+        None => "challenged-open",
     };
-    let mut out = tongue.say(head_id, head);
+    let mut out = tongue.say(id, head);
     let pitch = tongue.texts.pitch(tongue.locale, terms.variant);
     lines(
         &mut out,
@@ -292,17 +300,62 @@ fn challenged(
         )],
     );
     lines(&mut out, [terms_line(tongue, challenger, terms)]);
-    lines(&mut out, [tongue.say(how_id, how)]);
+    out
+}
+
+/// The same again: both know what it is.
+fn wants_rematch(tongue: &Tongue<'_>, game: GameId, [challenger, opponent]: [&Person; 2], terms: &Terms, rematch: Rematch) -> Vec<Span> {
+    let id = if rematch.swapped {
+        "challenged-rematch"
+    } else {
+        "challenged-rematch-same"
+    };
+    let mut out = tongue.say(
+        id,
+        facts! {
+            "game" => game,
+            "of" => rematch.of,
+            "variant" => tongue.variant(terms.variant),
+            "challenger" => challenger,
+            "opponent" => opponent,
+        },
+    );
+    lines(&mut out, [terms_line(tongue, challenger, terms)]);
+    out
+}
+
+/// How to answer a challenge, until when, and that its chance is sealed.
+fn challenged_how(
+    tongue: &Tongue<'_>,
+    game: GameId,
+    opponent: Option<&Person>,
+    expires: Timestamp,
+    commitment: Option<&str>,
+) -> Vec<Vec<Span>> {
+    let mut how = facts! { "number" => game.0.to_string(), "expires" => expires };
+    let id = match opponent {
+        Some(opponent) => {
+            how.push(("opponent", Fact::from(opponent)));
+            "challenged-how"
+        }
+        None => "challenged-how-open",
+    };
+    let mut out = vec![tongue.say(id, how)];
     if let Some(commitment) = commitment {
-        lines(
-            &mut out,
-            [tongue.say(
-                "challenged-commitment",
-                facts! { "commitment" => commitment, "number" => game.0.to_string() },
-            )],
-        );
+        out.push(tongue.say(
+            "challenged-commitment",
+            facts! { "commitment" => short(commitment), "number" => game.0.to_string() },
+        ));
     }
     out
+}
+
+/// The beginning of a fingerprint, in groups that can be compared at a glance. 64 bits cannot be met by another seed on purpose; the whole
+/// stands under `/fairness`.
+fn short(commitment: &str) -> String {
+    let digits: Vec<char> = commitment.chars().take(16).collect();
+    let groups: Vec<String> = digits.chunks(4).map(|group| group.iter().collect()).collect();
+    format!("{}…", groups.join(" "))
 }
 
 /// Who moves now, until when, in check or not.

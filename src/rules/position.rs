@@ -80,6 +80,10 @@ impl Position {
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         self.board.at(square)
     }
+    /// Every square of the board.
+    pub fn squares(&self) -> impl Iterator<Item = Square> {
+        self.tables.board.iter()
+    }
     /// Where the neutral piece stands, in variants that have one.
     pub fn neutral(&self) -> Option<Square> {
         self.neutral

@@ -4,7 +4,7 @@ use super::{Asker, Service, act::Acted, find::is_running};
 use crate::{
     game::{Game, Intent},
     ids::GameId,
-    reply::Answer,
+    reply::{Action, Answer},
 };
 
 impl Service {
@@ -16,7 +16,7 @@ impl Service {
         let unmoved = |game: &Game| is_running(game) && game.side_of(&asker.person.who).is_some_and(|side| !game.has_moved(side));
         let game = match self.find(asker, game, &[&unmoved, &is_running]).await? {
             Ok(game) => game,
-            Err(refusal) => return Ok(Err(refusal)),
+            Err(refusal) => return Ok(Err(refusal.offering(Action::Abort))),
         };
         match self.intend(asker, game.id, &Intent::Abort).await? {
             Acted::Done(game, _) => {

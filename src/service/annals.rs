@@ -83,9 +83,22 @@ impl Chronicle {
 
 /// Does this game change ratings?
 fn counts(game: &Game) -> bool {
-    let plies_of = |side| game.line.plies().iter().filter(|ply| ply.effects.piece.color == side).count();
+    was_to_count(game) && long_enough(game)
+}
+
+/// Was it to change ratings, but is over too soon?
+pub(super) fn too_short_to_count(game: &Game) -> bool {
+    was_to_count(game) && !long_enough(game)
+}
+
+fn was_to_count(game: &Game) -> bool {
     let played = !matches!(game.stage, Stage::Over { how: Ending::Aborted, .. }) && game.is_over();
-    game.terms.rated && played && Color::BOTH.into_iter().all(|side| plies_of(side) >= MIN_PLIES)
+    game.terms.rated && played
+}
+
+fn long_enough(game: &Game) -> bool {
+    let plies_of = |side| game.line.plies().iter().filter(|ply| ply.effects.piece.color == side).count();
+    Color::BOTH.into_iter().all(|side| plies_of(side) >= MIN_PLIES)
 }
 
 impl Service {

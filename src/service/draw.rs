@@ -16,7 +16,7 @@ impl Service {
         let offered = |game: &Game| offered_by_other(asker, game) == Some(Offer::Draw);
         let game = match self.find(asker, game, &[&offered, &is_running]).await? {
             Ok(game) => game,
-            Err(refusal) => return Ok(Err(refusal)),
+            Err(refusal) => return Ok(Err(refusal.offering(Action::Draw))),
         };
         let game = match self.intend(asker, game.id, &Intent::Draw).await? {
             Acted::Done(game, _) => game,

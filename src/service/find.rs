@@ -4,7 +4,7 @@ use super::{Asker, Service};
 use crate::{
     game::{Game, Stage},
     ids::GameId,
-    reply::{Failure, Refusal},
+    reply::{Action, Failure, Refusal},
     store::{Version, Which},
 };
 
@@ -63,9 +63,12 @@ impl Service {
         {
             return Ok(Ok(game));
         }
-        Ok(Err(Refusal::WhichGame {
+        let which = Refusal::WhichGame {
             lines: self.lines(asker, &fitting).await?,
-        }))
+            actions: Vec::new(),
+        };
+        // Whoever knows what was to be done with the game says so; else it can be looked at.
+        Ok(Err(which.offering(|game| Action::Board { game, view: None })))
     }
 
     /// The asker's challenges and running games, everywhere on their platform. Challenges that have lapsed are cleared away.

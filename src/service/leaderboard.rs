@@ -18,7 +18,8 @@ impl Service {
         let variant = variant.unwrap_or_else(|| most_played(&chronicle));
         let table = chronicle.ledger.table(variant);
         let pages = table.len().div_ceil(PAGE).clamp(1, usize::from(u16::MAX)) as u16;
-        let page = page.clamp(1, pages);
+        let asked = page.max(1);
+        let page = asked.min(pages);
         let first = usize::from(page - 1) * PAGE;
         let mut rows = Vec::new();
         for (index, (who, standing)) in table.into_iter().enumerate().skip(first).take(PAGE) {
@@ -46,6 +47,7 @@ impl Service {
             Msg::Leaderboard {
                 variant,
                 page,
+                asked,
                 pages,
                 rows,
             },

@@ -48,7 +48,7 @@ fn nonce_refused(nonce: Option<&String>) -> Option<Refusal> {
     let nonce = nonce?;
     let bad = nonce.is_empty() || nonce.chars().count() > NONCE_LIMIT || nonce.chars().any(char::is_control);
     bad.then(|| Refusal::BadOption {
-        option: "nonce",
+        option: "luck",
         typed: nonce.chars().take(NONCE_LIMIT).collect(),
         known: Vec::new(),
     })
@@ -229,6 +229,7 @@ impl Service {
             terms: game.terms.clone(),
             expires: game.expires,
             commitment: game.seed.as_ref().map(chance::commitment),
+            rematch: self.rematch_of(game).await?,
         })
     }
 
@@ -246,7 +247,7 @@ impl Service {
         };
         let game = match found {
             Ok(game) => game,
-            Err(refusal) => return Ok(Err(refusal)),
+            Err(refusal) => return Ok(Err(refusal.offering(Action::Accept))),
         };
         let inside = self.gates.pass(&game.community).await;
         // Only who takes up a challenge of this community uses up a place in it.
@@ -318,7 +319,7 @@ impl Service {
         let waits = |game: &Game| challenge_to(asker, game) || offered_by_other(asker, game).is_some();
         let game = match self.find(asker, game, &[&waits]).await? {
             Ok(game) => game,
-            Err(refusal) => return Ok(Err(refusal)),
+            Err(refusal) => return Ok(Err(refusal.offering(Action::Decline))),
         };
         let (game, events) = match self.intend(asker, game.id, &Intent::Decline).await? {
             Acted::Done(game, events) => (game, events),
@@ -356,7 +357,7 @@ impl Service {
         let mine: Fits<'_> = &[&|game: &Game| game.stage == Stage::Offered && game.challenger == asker.person.who];
         let game = match self.find(asker, game, mine).await? {
             Ok(game) => game,
-            Err(refusal) => return Ok(Err(refusal)),
+            Err(refusal) => return Ok(Err(refusal.offering(Action::Cancel))),
         };
         match self.intend(asker, game.id, &Intent::Cancel).await? {
             Acted::Done(game, _) => Self::announce(

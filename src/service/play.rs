@@ -12,7 +12,7 @@ use crate::{
     ids::{GameId, Timestamp},
     reply::{Action, Answer, Choice, ChoiceLabel, Failure, MoveInput, Msg, Offer, Refusal, Say},
     rules::{
-        Move, Position,
+        Kind, Move, Position,
         notation::{
             letters::Letters,
             reader::{Reading, Why, read},
@@ -46,7 +46,7 @@ impl Service {
         let waits = |game: &Game| game.to_move() == Some(&asker.person.who);
         let game = match self.find(asker, game, &[&waits, &is_running]).await? {
             Ok(game) => game,
-            Err(refusal) => return Ok(Err(refusal)),
+            Err(refusal) => return Ok(Err(self.in_which(asker, refusal, &input, letters).await?)),
         };
         let now = self.clock.now();
         match self.act(asker, game.id, |game| ply(game, asker, &input, letters, now)).await? {
@@ -71,6 +71,26 @@ impl Service {
                 |msg| Say::privately(msg).answer(),
             ),
         }
+    }
+
+    /// Several games fit: choosing one plays the move there at once, if it reads as one; else it shows the board.
+    async fn in_which(&self, asker: &Asker, refusal: Refusal, input: &MoveInput, letters: &Letters) -> Result<Refusal, Failure> {
+        let Refusal::WhichGame { lines, mut actions } = refusal else {
+            return Ok(refusal);
+        };
+        for (line, action) in lines.iter().zip(&mut actions) {
+            let MoveInput::Typed(text) = input else { continue };
+            let Some((game, _)) = self.store.load(line.game).await? else {
+                continue;
+            };
+            let position = game.line.position();
+            if why_not(&game, asker).is_none()
+                && let Reading::One(mv) = read(position, text, &[letters])
+            {
+                *action = play_action(&game, &uci(position, mv));
+            }
+        }
+        Ok(Refusal::WhichGame { lines, actions })
     }
 
     /// The announcement of a ply.
@@ -193,18 +213,14 @@ pub(super) fn why_not(game: &Game, asker: &Asker) -> Option<game::Refusal> {
 
 /// A few legal moves that are near what was meant, and how many legal moves there are in all.
 fn examples(position: &Position, why: &Why) -> (Vec<String>, usize) {
+    let of_kind = |kind: Kind| sans(position, |mv| position.piece_at(mv.from).is_some_and(|p| p.kind == kind));
     let near: Vec<String> = match why {
         Why::CannotReach { from, .. } | Why::KingInDanger { from, .. } => sans(position, |mv| mv.from == *from),
-        Why::NoSuchPiece { kind, to } => {
-            let of_kind = sans(position, |mv| position.piece_at(mv.from).is_some_and(|p| p.kind == *kind));
-            if of_kind.is_empty() {
-                sans(position, |mv| mv.to == *to)
-            } else {
-                of_kind
-            }
+        Why::NoSuchPiece { kind, .. } | Why::Occupied { kind, .. } | Why::NeutralThere { kind, .. } | Why::NeverTakes { kind, .. } => {
+            of_kind(*kind)
         }
         Why::BadPromotion(_) => sans(position, |mv| mv.promotion.is_some()),
-        Why::Empty(_) | Why::NotYours(_) | Why::Castling => Vec::new(),
+        Why::Empty(_) | Why::NotYours(_) | Why::Castling | Why::NoneLeft(_) => Vec::new(),
     };
     let legal = if near.is_empty() { sans(position, |_| true) } else { near };
     (legal, position.legal_moves().len())

@@ -8,7 +8,7 @@ use super::{
 use crate::{
     game::{self, Ending, Game, Stage},
     ids::GameId,
-    reply::{Answer, Refusal},
+    reply::{Answer, Failure, Refusal, Rematch},
 };
 
 impl Service {
@@ -55,6 +55,16 @@ impl Service {
         };
         let answer = self.offer(&there, offering).await?;
         Ok(answer.map(|reply| if asker.room == game.room { reply } else { with_private_copy(reply) }))
+    }
+}
+
+impl Service {
+    /// Of which game a challenge wants a rematch, if it does.
+    pub(super) async fn rematch_of(&self, game: &Game) -> Result<Option<Rematch>, Failure> {
+        let Some(of) = game.rematch_of else { return Ok(None) };
+        let before = self.store.load(of).await?.map(|(before, _)| before.stage);
+        let aborted = matches!(before, Some(Stage::Over { how: Ending::Aborted, .. }));
+        Ok(Some(Rematch { of, swapped: !aborted }))
     }
 }
 

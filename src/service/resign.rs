@@ -15,7 +15,7 @@ impl Service {
         }
         let game = match self.find(asker, game, &[&is_running]).await? {
             Ok(game) => game,
-            Err(refusal) => return Ok(Err(refusal)),
+            Err(refusal) => return Ok(Err(refusal.offering(Action::Resign))),
         };
         if !sure {
             match game::decide(&game, &asker.person.who, &Intent::Resign, self.clock.now()) {

@@ -1,6 +1,6 @@
 //! Answers that many use cases give, and the pieces that answers are made of.
 
-use super::{Asker, Service};
+use super::{Asker, Service, annals::too_short_to_count, ratings::MIN_PLIES};
 use crate::{
     game::{self, Ending, Game, Stage, chance},
     ids::GameId,
@@ -192,6 +192,7 @@ impl Service {
             },
             last_mover,
             ratings: self.rating_changes(game, [&white, &black]).await?,
+            too_short: too_short_to_count(game).then_some(MIN_PLIES),
             seed: revealed_seed(game),
             white,
             black,

@@ -23,7 +23,7 @@ impl Service {
         let asked = |game: &Game| offered_by_other(asker, game) == Some(Offer::Takeback);
         let game = match self.find(asker, game, &[&asked, &is_running]).await? {
             Ok(game) => game,
-            Err(refusal) => return Ok(Err(refusal)),
+            Err(refusal) => return Ok(Err(refusal.offering(Action::Takeback))),
         };
         let (game, events) = match self.intend(asker, game.id, &Intent::Takeback).await? {
             Acted::Done(game, events) => (game, events),

@@ -1,16 +1,21 @@
-//! Recomputing the draws of chance of a finished game from its PGN, offline: what `menagerie verify` does.
+//! Recomputing the draws of chance of finished games from their PGN, offline: what `menagerie verify` does. The moves are played again by the
+//! rules on the way, so a record with an illegal move, or with another result than its moves lead to, does not pass either. What no seed can
+//! tell is whether the players made just these moves: both of them were there, and know.
 
 use super::history::tags;
 use crate::{
     game::chance,
     ids::GameId,
-    rules::notation::pgn::{Pgn, PgnError},
+    rules::{
+        Color, EndKind,
+        notation::pgn::{Pgn, PgnError},
+    },
 };
 
 /// What a check found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Every draw is what the seed gives, and the seed is the one that was committed to.
+    /// Every move is legal, the result is what they lead to, and every draw is what the seed gives, which is the one that was committed to.
     Fair {
         /// How many draws were recomputed.
         draws: u32,
@@ -26,6 +31,24 @@ pub enum Verdict {
         /// By the seed.
         computed: String,
     },
+    /// The result, or the way in which the game is said to have ended, is not what the moves lead to.
+    OtherEnd {
+        /// In the record.
+        recorded: String,
+        /// By the rules.
+        replayed: String,
+    },
+}
+
+/// A game of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Checked {
+    /// The game's number, if the record has one.
+    pub game: Option<GameId>,
+    /// White and Black, as the record names them.
+    pub players: [String; 2],
+    /// What was found.
+    pub found: Result<Verdict, Unverifiable>,
 }
 
 /// Why a record cannot be checked.
@@ -45,7 +68,58 @@ pub enum Unverifiable {
     NoChance,
 }
 
-/// Replays a record and recomputes each roll and the commitment.
+/// Checks every game of a file, in order. A text without any game in it is one record that cannot be read.
+pub fn verify_all(text: &str) -> Vec<Checked> {
+    games(text)
+        .into_iter()
+        .map(|record| {
+            let tag = |wanted: &str| {
+                let line = record
+                    .lines()
+                    .map(str::trim)
+                    .find_map(|line| line.strip_prefix('[')?.strip_prefix(wanted)?.strip_prefix(" \""));
+                line.and_then(|rest| rest.split_once("\"]"))
+                    .map_or_else(|| "?".to_owned(), |(value, _)| value.to_owned())
+            };
+            Checked {
+                game: tag(tags::GAME).parse().ok(),
+                players: [tag("White"), tag("Black")],
+                found: verify(record),
+            }
+        })
+        .collect()
+}
+
+/// The games of a collection, each with its tags: a tag at the beginning of a line behind moves begins the next.
+fn games(text: &str) -> Vec<&str> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let (mut starts, mut moves, mut remark) = (vec![0], false, false);
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let is_tag = !remark && line.trim_start().starts_with('[');
+        if is_tag {
+            if moves {
+                starts.push(at);
+            }
+            moves = false;
+        } else {
+            moves |= !line.trim().is_empty();
+            for c in line.chars() {
+                match c {
+                    '{' => remark = true,
+                    '}' => remark = false,
+                    ';' if !remark => break,
+                    _ => {}
+                }
+            }
+        }
+        at += line.len();
+    }
+    starts.push(text.len());
+    starts.windows(2).map(|ends| &text[ends[0]..ends[1]]).collect()
+}
+
+/// Replays a record of one game, and recomputes each roll and the commitment.
 pub fn verify(text: &str) -> Result<Verdict, Unverifiable> {
     match Pgn::read(text) {
         Ok(pgn) => check(&pgn),
@@ -61,7 +135,7 @@ fn first_difference(text: &str) -> Option<Verdict> {
     for end in ends {
         // What only looks like a roll, in a name or a remark, may end no readable part; what is broken before its end never does.
         let Ok(part) = Pgn::read(&text[..end]) else { continue };
-        match check(&part) {
+        match draws(&part) {
             Ok(Verdict::Fair { .. }) => {}
             Ok(found) => return Some(found),
             Err(_) => return None,
@@ -70,7 +144,52 @@ fn first_difference(text: &str) -> Option<Verdict> {
     None
 }
 
+/// Is the end that the record claims another than the one to which its moves lead?
+fn other_end(pgn: &Pgn) -> Option<Verdict> {
+    let tag = |name: &str| pgn.tags.iter().find(|(n, _)| n == name).map(|(_, v)| v.as_str());
+    let by_winner = |winner: Option<Color>| match winner {
+        Some(Color::White) => "1-0",
+        Some(Color::Black) => "0-1",
+        None => "1/2-1/2",
+    };
+    let other = |recorded: &str, replayed: &str| {
+        Some(Verdict::OtherEnd {
+            recorded: recorded.to_owned(),
+            replayed: replayed.to_owned(),
+        })
+    };
+    let (result, ending) = (tag("Result").unwrap_or(&pgn.result), tag(tags::ENDING));
+    if result != pgn.result {
+        return other(result, &pgn.result);
+    }
+    let Some(outcome) = pgn.line.outcome() else {
+        // Ended by people, or by the clock: then not by the rules.
+        return match ending {
+            Some(word) if EndKind::ALL.iter().any(|kind| kind.key() == word) => other(word, "not over by the rules"),
+            Some("agreement") if result != "1/2-1/2" => other(&format!("{result} by agreement"), "1/2-1/2"),
+            Some("resignation" | "time") if !matches!(result, "1-0" | "0-1") => other(result, "a win for one side"),
+            Some("aborted" | "running") if result != "*" => other(result, "*"),
+            _ => None,
+        };
+    };
+    let replayed = by_winner(outcome.winner);
+    if result != replayed {
+        return other(result, replayed);
+    }
+    ending
+        .filter(|word| *word != outcome.kind.key())
+        .and_then(|word| other(word, outcome.kind.key()))
+}
+
 fn check(pgn: &Pgn) -> Result<Verdict, Unverifiable> {
+    match draws(pgn)? {
+        Verdict::Fair { draws } => Ok(other_end(pgn).unwrap_or(Verdict::Fair { draws })),
+        found => Ok(found),
+    }
+}
+
+/// The draws alone, also of a part of a game.
+fn draws(pgn: &Pgn) -> Result<Verdict, Unverifiable> {
     let variant = pgn.line.position().variant();
     let count = variant.roll_count().ok_or(Unverifiable::NoChance)?;
     let tag = |name: &'static str| {

@@ -603,7 +603,7 @@ async fn games_are_sorted_and_the_next_waiting_one_is_a_button_away() {
         .service
         .play(&w.by("anna"), None, MoveInput::Typed("d4".into()), &no_letters())
         .await;
-    assert!(matches!(refused(answer), Refusal::WhichGame { lines } if lines.len() == 2));
+    assert!(matches!(refused(answer), Refusal::WhichGame { lines, actions } if lines.len() == 2 && actions.len() == 2));
     // Asked elsewhere, the announcement goes home and the asker hears it too.
     let reply = said(
         w.service

@@ -242,16 +242,54 @@ fn a_refusal_says_why() {
     );
     assert_eq!(
         why(&chess, "Qd4"),
-        Why::NoSuchPiece {
+        Why::CannotReach {
+            from: square("d1"),
             kind: Kind::Queen,
-            to: square("d4")
+            targets: vec![]
+        }
+    );
+    assert_eq!(
+        why(&chess, "Ke3"),
+        Why::CannotReach {
+            from: square("e1"),
+            kind: Kind::King,
+            targets: vec![]
         }
     );
     assert_eq!(
         why(&chess, "e5"),
-        Why::NoSuchPiece {
+        Why::CannotReach {
+            from: square("e2"),
             kind: Kind::Pawn,
-            to: square("e5")
+            targets: vec![square("e3"), square("e4")]
+        }
+    );
+    // Two knights: neither can go there, so the kind is named.
+    assert_eq!(
+        why(&chess, "Ne4"),
+        Why::NoSuchPiece {
+            kind: Kind::Knight,
+            to: square("e4")
+        }
+    );
+    for text in ["Qd2", "d1d2"] {
+        assert_eq!(
+            why(&chess, text),
+            Why::Occupied {
+                kind: Kind::Queen,
+                to: square("d2"),
+                by: Kind::Pawn
+            }
+        );
+    }
+    let bare = at("chess", "4k3/8/8/8/8/8/8/4K2R w - - 0 1");
+    assert_eq!(why(&bare, "Qd4"), Why::NoneLeft(Kind::Queen));
+    let behemoth = at("behemoth", "4k3/8/8/8/3*4/8/8/3QK3 w - - 0 1");
+    assert_eq!(
+        why(&behemoth, "Qd4"),
+        Why::NeutralThere {
+            kind: Kind::Queen,
+            to: square("d4")
         }
     );
     let pinned = at("chess", "4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1");
@@ -274,7 +312,13 @@ fn a_refusal_says_why() {
     );
     // Blowing up one's own king, and a king that would capture.
     let atomic = at("atomic", "4k3/8/8/8/8/8/4p3/4K2R w - - 0 1");
-    assert!(matches!(why(&atomic, "Kxe2"), Why::NoSuchPiece { kind: Kind::King, .. }));
+    assert_eq!(
+        why(&atomic, "Kxe2"),
+        Why::NeverTakes {
+            kind: Kind::King,
+            to: square("e2")
+        }
+    );
     let blast = at("atomic", "4k3/8/8/8/8/8/5n1R/4K3 w - - 0 1");
     assert_eq!(
         why(&blast, "Rxf2"),

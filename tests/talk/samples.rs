@@ -4,8 +4,8 @@ use menagerie::{
     game::{self, ColourWish, Ending, Pace, Terms},
     ids::{GameId, PlayerRef, RoomRef, Timestamp},
     reply::{
-        Action, Audience, Board, Choice, ChoiceLabel, DrawShown, Ends, GameLine, Msg, Offer, Person, RatingChange, Refusal, Row, Say,
-        Tally, VariantStats,
+        Action, Audience, Board, Choice, ChoiceLabel, DrawShown, Ends, GameLine, Msg, Offer, Person, RatingChange, Refusal, Rematch, Row,
+        Say, Tally, VariantStats,
     },
     rules::{Color, EndKind, Kind, Line, Position, Square, View, Viewer, notation::reader, notation::reader::Why, variants},
 };
@@ -277,6 +277,18 @@ pub fn messages() -> Vec<Msg> {
                 terms: terms.clone(),
                 expires: LATER,
                 commitment,
+                rematch: None,
+            });
+        }
+        for swapped in [true, false] {
+            out.push(Msg::Challenged {
+                game: GAME,
+                challenger: anna(),
+                opponent: Some(bo()),
+                terms: terms.clone(),
+                expires: LATER,
+                commitment: None,
+                rematch: Some(Rematch { of: GameId(3), swapped }),
             });
         }
         for deadline in [None, Some(LATER)] {
@@ -332,6 +344,7 @@ pub fn messages() -> Vec<Msg> {
                     winner,
                     by,
                     last_mover,
+                    too_short: ratings.is_empty().then_some(2),
                     ratings,
                     seed,
                 });
@@ -412,10 +425,11 @@ pub fn messages() -> Vec<Msg> {
         draws: 1,
         losses: 3,
     };
-    for rows in [vec![], vec![row(1, false)], vec![row(1, false), row(2, true)]] {
+    for (asked, rows) in [(1, vec![]), (1, vec![row(1, false)]), (9, vec![row(1, false), row(2, true)])] {
         out.push(Msg::Leaderboard {
             variant: "atomic",
             page: 1,
+            asked,
             pages: 3,
             rows,
         });
@@ -622,7 +636,14 @@ fn whys() -> Vec<Why> {
             kind,
             targets: vec![sq("e3"), sq("e4")],
         });
-        out.push(Why::NoSuchPiece { kind, to: sq("e5") });
+        let (to, by) = (sq("e5"), kind);
+        out.extend([
+            Why::NoSuchPiece { kind, to },
+            Why::Occupied { kind, to, by },
+            Why::NeutralThere { kind, to },
+            Why::NeverTakes { kind, to },
+            Why::NoneLeft(kind),
+        ]);
     }
     for why in &out {
         match why {
@@ -631,11 +652,21 @@ fn whys() -> Vec<Why> {
             | Why::CannotReach { .. }
             | Why::KingInDanger { .. }
             | Why::NoSuchPiece { .. }
+            | Why::Occupied { .. }
+            | Why::NeutralThere { .. }
+            | Why::NeverTakes { .. }
+            | Why::NoneLeft(_)
             | Why::Castling
             | Why::BadPromotion(_) => {}
         }
     }
     out
+}
+
+fn which(count: usize) -> Refusal {
+    let lines: Vec<GameLine> = game_lines().into_iter().cycle().take(count).collect();
+    let actions = (0..count as u64).map(|n| Action::Resign(GameId(n))).collect();
+    Refusal::WhichGame { lines, actions }
 }
 
 pub fn refusals() -> Vec<Refusal> {
@@ -671,7 +702,8 @@ pub fn refusals() -> Vec<Refusal> {
         },
         Refusal::NoSuchGame { typed: typed() },
         Refusal::NoGameHere,
-        Refusal::WhichGame { lines: game_lines() },
+        which(3),
+        which(60),
         Refusal::NoSuchVariant {
             typed: typed(),
             known: variants::ALL.iter().map(|v| v.spec().key).collect(),

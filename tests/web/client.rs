@@ -94,8 +94,10 @@ pub async fn get(to: SocketAddr, path: &str, token: Option<&str>) -> Answer {
 }
 
 pub async fn post(to: SocketAddr, path: &str, token: Option<&str>, body: &Value) -> Answer {
+    static SENT: std::sync::atomic::AtomicU64 = std::sync::atomic::AtomicU64::new(0);
+    let key = format!("sent-{}", SENT.fetch_add(1, std::sync::atomic::Ordering::SeqCst));
     let bearer = token.map(|t| format!("Bearer {t}"));
-    let mut headers = vec![("Content-Type", "application/json")];
+    let mut headers = vec![("Content-Type", "application/json"), ("Idempotency-Key", key.as_str())];
     headers.extend(bearer.iter().map(|b| ("Authorization", b.as_str())));
     request(to, "POST", path, &headers, body.to_string().as_bytes()).await
 }

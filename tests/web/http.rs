@@ -101,6 +101,45 @@ async fn the_same_delivery_twice_changes_nothing() {
 }
 
 #[tokio::test]
+async fn the_bot_never_chooses_a_persons_share_in_the_chance() {
+    let house = House::open().await;
+    let room = Room::open(house.to).await;
+    let (anna, bo) = (room.join("Anna").await, room.join("Bo").await);
+    let bare = |who: &str, what: &str, body: serde_json::Value| {
+        let (bearer, path) = (format!("Bearer {who}"), room.path(what));
+        async move {
+            let headers = [("Content-Type", "application/json"), ("Authorization", bearer.as_str())];
+            request(house.to, "POST", &path, &headers, body.to_string().as_bytes()).await
+        }
+    };
+    for text in [
+        "/challenge Bo variant:behemoth",
+        "/utmana Bo",
+        "/accept",
+        "/accept luck:mine",
+        "/rematch",
+    ] {
+        let answer = bare(&anna.token, "say", json!({ "text": text })).await;
+        assert_eq!(answer.status, 400, "{text}: {answer:?}");
+        assert!(answer.json()["error"].as_str().unwrap().contains("Idempotency-Key"), "{answer:?}");
+    }
+    // Talk and what changes no chance may do without.
+    assert_eq!(bare(&anna.token, "say", json!({ "text": "hello" })).await.status, 200);
+    assert_eq!(bare(&anna.token, "say", json!({ "text": "/help" })).await.status, 200);
+    let offer = anna.say("/challenge Bo variant:behemoth").await;
+    let accept = offer
+        .iter()
+        .flat_map(|m| m["buttons"].as_array().into_iter().flatten())
+        .find_map(|b| b["id"].as_str().filter(|id| id.contains(".accept.")))
+        .unwrap()
+        .to_owned();
+    let refused = bare(&bo.token, "press", json!({ "id": accept })).await;
+    assert_eq!(refused.status, 400, "{refused:?}");
+    let began = bo.press(&accept).await;
+    assert!(began.iter().any(|m| m["live"].is_u64()), "{began:?}");
+}
+
+#[tokio::test]
 async fn a_delivery_repeated_at_the_same_moment_makes_one_challenge() {
     let house = House::open().await;
     let room = Room::open(house.to).await;

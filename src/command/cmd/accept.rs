@@ -15,6 +15,9 @@ impl Command for Accept {
     fn options(&self) -> &'static [Opt] {
         const { &[Opt::maybe("game", OptKind::Game), Opt::maybe("luck", OptKind::Text(LUCK))] }
     }
+    fn shares_in_chance(&self) -> bool {
+        true
+    }
     async fn run(&self, service: &Service, asker: &Asker, args: &Args) -> Answer {
         let game = given!(args.game("game"));
         let luck = given!(args.short("luck", LUCK));

@@ -47,6 +47,9 @@ impl Command for Challenge {
     fn on_person(&self) -> Option<&'static str> {
         Some("opponent")
     }
+    fn shares_in_chance(&self) -> bool {
+        true
+    }
     async fn run(&self, service: &Service, asker: &Asker, args: &Args) -> Answer {
         if args.is_bot("opponent") {
             return Ok(Err(Refusal::ChallengeBot));

@@ -14,6 +14,9 @@ impl Command for Rematch {
     fn options(&self) -> &'static [Opt] {
         const { &[Opt::maybe("game", OptKind::Game)] }
     }
+    fn shares_in_chance(&self) -> bool {
+        true
+    }
     async fn run(&self, service: &Service, asker: &Asker, args: &Args) -> Answer {
         let game = given!(args.game("game"));
         service.rematch(asker, game).await

@@ -1,4 +1,8 @@
 //! The HTTP interface: routes, and what each does.
+//!
+//! `say` and `press` take the header `Idempotency-Key`, the client's own id of what it does (at most 64 letters, digits, `-` and `_`): sent
+//! twice, it is done once. Whatever makes or takes up a challenge needs it, and is answered 400 without it: the id is mixed into the chance
+//! of the game as the person's share, so the bot must not be the one who chooses it. Send unpredictable ones.
 
 use std::{net::IpAddr, sync::Arc};
 
@@ -367,6 +371,10 @@ async fn press(
 /// Asks the hub, tells the room what is for everybody, and answers with everything that was said.
 async fn act(web: App, live: Arc<Live>, who: Visitor, person: Person, headers: &HeaderMap, input: Input) -> Answered {
     let given = decode::delivery_id(headers).map_err(|_| who.refuse(&web, StatusCode::BAD_REQUEST, "web-bad-delivery"))?;
+    // Without the header the id would be the bot's own choice, and it may become the person's share in the chance of a game.
+    if given.is_none() && web.hub.shares_in_chance(&input, who.locale) {
+        return Err(who.refuse(&web, StatusCode::BAD_REQUEST, "web-needs-delivery"));
+    }
     let delivery = given.unwrap_or_else(|| decode::id_from(&web.hub.service().entropy.bytes(), 24));
     let refused = who.refuse(&web, StatusCode::INTERNAL_SERVER_ERROR, "web-failure");
     // On its own task: what has been begun is finished and told to the room, also when the asker's connection breaks.

@@ -56,6 +56,31 @@ pub enum Why {
         /// The square that was named.
         to: Square,
     },
+    /// A man of one's own stands there.
+    Occupied {
+        /// The kind that was to go there.
+        kind: Kind,
+        /// The square.
+        to: Square,
+        /// What stands there.
+        by: Kind,
+    },
+    /// The neutral piece stands there, and nobody can go there.
+    NeutralThere {
+        /// The kind that was to go there.
+        kind: Kind,
+        /// The square.
+        to: Square,
+    },
+    /// In this variant that kind captures nothing.
+    NeverTakes {
+        /// The kind.
+        kind: Kind,
+        /// The square.
+        to: Square,
+    },
+    /// There is no man of that kind any more.
+    NoneLeft(Kind),
     /// Castling is not possible now.
     Castling,
     /// The promotion that was named is not on offer; the kinds that are.
@@ -191,23 +216,60 @@ fn why(position: &Position, legal: &[Move], patterns: &[Pattern]) -> Why {
             if man.kind == spec.royal && spec.castlings.iter().any(|c| castles(&c)) {
                 return Why::Castling;
             }
-            let mut targets: Vec<Square> = legal.iter().filter(|mv| mv.from == from).map(|mv| mv.to).collect();
-            targets.sort_unstable();
-            targets.dedup();
-            return Why::CannotReach {
-                from,
-                kind: man.kind,
-                targets,
-            };
+            return barred(position, man.kind, from, pattern.to).unwrap_or_else(|| cannot_reach(legal, from, man.kind));
         }
     }
     // A named piece says more than a pawn that was not named.
     let named = patterns.iter().find(|pattern| pattern.kind.is_some()).or(patterns.first());
-    match named {
-        Some(pattern) => Why::NoSuchPiece {
-            kind: pattern.kind.unwrap_or(Kind::Pawn),
-            to: pattern.to,
-        },
-        None => Why::Castling,
+    named.map_or(Why::Castling, |pattern| why_none(position, legal, *pattern))
+}
+
+/// Why no man of the kind that was named goes to the square that was named.
+fn why_none(position: &Position, legal: &[Move], pattern: Pattern) -> Why {
+    let (kind, to) = (pattern.kind.unwrap_or(Kind::Pawn), pattern.to);
+    let of_kind = |square: &Square| {
+        position
+            .piece_at(*square)
+            .is_some_and(|man| man.kind == kind && man.color == position.turn())
+    };
+    let mut men: Vec<Square> = position.squares().filter(of_kind).collect();
+    if men.is_empty() {
+        return Why::NoneLeft(kind);
     }
+    // Of pawns the one on the file is meant, unless another file was named.
+    let file = pattern.file.or_else(|| (kind == Kind::Pawn).then(|| to.file()));
+    men.retain(|from| file.is_none_or(|file| file == from.file()) && pattern.rank.is_none_or(|rank| rank == from.rank()));
+    let nearest = men
+        .iter()
+        .copied()
+        .min_by_key(|from| from.file().abs_diff(to.file()).max(from.rank().abs_diff(to.rank())));
+    if let Some(why) = nearest.and_then(|from| barred(position, kind, from, to)) {
+        return why;
+    }
+    match men[..] {
+        [from] => cannot_reach(legal, from, kind),
+        _ => Why::NoSuchPiece { kind, to },
+    }
+}
+
+/// What stands in the way on the target square itself, whatever way leads there.
+fn barred(position: &Position, kind: Kind, from: Square, to: Square) -> Option<Why> {
+    let spec = position.variant().spec();
+    if position.neutral() == Some(to) {
+        return Some(Why::NeutralThere { kind, to });
+    }
+    let there = position.piece_at(to)?;
+    if there.color == position.turn() {
+        return Some(Why::Occupied { kind, to, by: there.kind });
+    }
+    let near = from.file().abs_diff(to.file()) <= 1 && from.rank().abs_diff(to.rank()) <= 1;
+    (kind == spec.royal && !spec.royal_captures && near).then_some(Why::NeverTakes { kind, to })
+}
+
+/// The man on a square and where it can go instead.
+fn cannot_reach(legal: &[Move], from: Square, kind: Kind) -> Why {
+    let mut targets: Vec<Square> = legal.iter().filter(|mv| mv.from == from).map(|mv| mv.to).collect();
+    targets.sort_unstable();
+    targets.dedup();
+    Why::CannotReach { from, kind, targets }
 }

@@ -124,10 +124,12 @@ terms-pace-days = { $count ->
 }
 terms-rated = counts for the leaderboard
 terms-casual = just for fun
+challenged-rematch = { $challenger } wants a rematch of game { $of } with { $opponent }: **{ $variant }**, colours swapped. Game { $game }.
+challenged-rematch-same = { $challenger } wants to start game { $of } with { $opponent } afresh: **{ $variant }**, the same colours. Game { $game }.
 challenged-pitch = { $variant }: { $pitch }
 challenged-how = { $opponent }, will you play? Press a button or type `/accept { $number }`. The offer lapses { $expires }.
 challenged-how-open = First come, first served: press Accept or type `/accept { $number }`. The offer lapses { $expires }.
-challenged-commitment = Chance is sealed: the fingerprint of the secret seed is `{ $commitment }`. `/fairness { $number }` explains.
+challenged-commitment = Chance is sealed: the fingerprint of the secret seed begins with `{ $commitment }`; `/fairness { $number }` shows all of it and explains.
 declined = { $by } declined { $challenger }’s challenge { $game }.
 cancelled = { $by } took back challenge { $game }.
 
@@ -187,6 +189,10 @@ why-aborted = { $by } called the game off before it had really begun.
 why-aborted-nobody = The game was called off before it had really begun.
 rating = { $person }: { $before } → { $after }
 rating-provisional = { $person }: { $before } → { $after }?
+rating-same = { $person } { $before }
+rating-same-provisional = { $person } { $before }?
+ratings-unchanged = Ratings unchanged: { $list }
+ratings-too-short = Too short to count for the leaderboard: each side has to make at least { $count } moves.
 ratings = Ratings: { $list }
 over-seed = The secret seed was `{ $seed }`. Check the walks yourself: `/history { $number } pgn`, then `menagerie verify`.
 
@@ -220,11 +226,14 @@ games-line-until = { $game } { $variant } · move { $move } · { $white } – { 
 games-challenge-yours = **For you** · { $game } { $variant } · challenge by { $white }
 games-challenge = { $game } { $variant } · { $white } challenges { $black }
 games-anyone = anyone
+which-game = { $game } · { $variant } · { $white } – { $black }
+which-game-hint = Choose a game
 more-lines = { $count ->
     [one] … and one more.
    *[other] … and { $count } more.
 }
 leaderboard = **{ $variant }: leaderboard** · page { $page } of { $pages }
+leaderboard-beyond = There is no page { $asked }; the last one is page { $pages }.
 leaderboard-empty = Nobody has finished a game that counts yet. `/challenge` somebody!
 leaderboard-head = rating · games · won / drawn / lost
 leaderboard-row = { $rank }. { $person } **{ $rating }** · { $games } · { $wins } / { $draws } / { $losses }
@@ -232,9 +241,12 @@ leaderboard-row-provisional = { $rank }. { $person } **{ $rating }?** · { $game
 leaderboard-provisional = ? = not yet certain
 stats = **{ $person }**
 stats-none = { $person } has not finished a game yet.
-stats-variant = **{ $variant }** · as White { $white } · as Black { $black }
-stats-variant-rated = **{ $variant }** · rating { $rating } · as White { $white } · as Black { $black }
+stats-variant = **{ $variant }** · { $record }
+stats-variant-rated = **{ $variant }** · rating { $rating } · { $record }
+stats-as-white = as White { $tally }
+stats-as-black = as Black { $tally }
 tally = { $wins } won, { $draws } drawn, { $losses } lost
+stats-against-none = Against { $person }: no finished game yet
 stats-against = Against { $person }: { $tally }
 stats-streak-won = { $count ->
     [one] Won the last game.

@@ -76,6 +76,7 @@ web-bad-json = The request is not well-formed JSON.
 web-not-utf8 = The request is not well-formed UTF-8 text.
 web-wrong-fields = A field is missing in the request or has the wrong type.
 web-bad-delivery = Idempotency-Key takes 1 to 64 letters, digits, - and _.
+web-needs-delivery = A challenge and its acceptance need the header Idempotency-Key: it is your share in the chance, so it must not be ours to choose.
 web-bad-request = The request cannot be understood.
 web-wrong-method = That address does not take this method.
 web-nothing-here = There is nothing at this address.

@@ -125,10 +125,12 @@ terms-pace-days = { $count ->
 }
 terms-rated = telt mee voor de ranglijst
 terms-casual = gewoon voor de lol
+challenged-rematch = { $challenger } wil van { $opponent } revanche voor partij { $of }: **{ $variant }**, kleuren gewisseld. Partij { $game }.
+challenged-rematch-same = { $challenger } wil partij { $of } tegen { $opponent } overdoen: **{ $variant }**, dezelfde kleuren. Partij { $game }.
 challenged-pitch = { $variant }: { $pitch }
 challenged-how = { $opponent }, speel je mee? Druk op een knop of typ `/aannemen { $number }`. De uitdaging vervalt { $expires }.
 challenged-how-open = Wie het eerst komt, wie het eerst maalt: druk op Aannemen of typ `/aannemen { $number }`. De uitdaging vervalt { $expires }.
-challenged-commitment = Het toeval is verzegeld: de vingerafdruk van het geheime zaad is `{ $commitment }`. `/toeval { $number }` legt het uit.
+challenged-commitment = Het toeval is verzegeld: de vingerafdruk van het geheime zaad begint met `{ $commitment }`; `/toeval { $number }` toont hem helemaal en legt het uit.
 declined = { $by } slaat de uitdaging van { $challenger } af: partij { $game }.
 cancelled = { $by } heeft uitdaging { $game } ingetrokken.
 
@@ -188,6 +190,10 @@ why-aborted = { $by } brak de partij af voordat ze echt begonnen was.
 why-aborted-nobody = De partij is afgebroken voordat ze echt begonnen was.
 rating = { $person }: { $before } → { $after }
 rating-provisional = { $person }: { $before } → { $after }?
+rating-same = { $person } { $before }
+rating-same-provisional = { $person } { $before }?
+ratings-unchanged = Rating ongewijzigd: { $list }
+ratings-too-short = Te kort om mee te tellen voor de ranglijst: beiden moeten minstens { $count } zetten doen.
 ratings = Rating: { $list }
 over-seed = Het geheime zaad was `{ $seed }`. Controleer het toeval zelf: `/verloop { $number } pgn`, daarna `menagerie verify`.
 
@@ -221,11 +227,14 @@ games-line-until = { $game } { $variant } · zet { $move } · { $white } – { $
 games-challenge-yours = **Voor jou** · { $game } { $variant } · uitdaging van { $white }
 games-challenge = { $game } { $variant } · { $white } daagt { $black } uit
 games-anyone = wie maar wil
+which-game = { $game } · { $variant } · { $white } – { $black }
+which-game-hint = Kies een partij
 more-lines = { $count ->
     [one] … en nog een.
    *[other] … en nog { $count }.
 }
 leaderboard = **{ $variant }: ranglijst** · pagina { $page } van { $pages }
+leaderboard-beyond = Er is geen pagina { $asked }; de laatste is pagina { $pages }.
 leaderboard-empty = Nog niemand heeft een partij uitgespeeld die meetelt. `/uitdagen` maar!
 leaderboard-head = rating · partijen · winst / remise / verlies
 leaderboard-row = { $rank }. { $person } **{ $rating }** · { $games } · { $wins } / { $draws } / { $losses }
@@ -233,9 +242,12 @@ leaderboard-row-provisional = { $rank }. { $person } **{ $rating }?** · { $game
 leaderboard-provisional = ? = nog niet zeker
 stats = **{ $person }**
 stats-none = { $person } heeft nog geen partij uitgespeeld.
-stats-variant = **{ $variant }** · met wit { $white } · met zwart { $black }
-stats-variant-rated = **{ $variant }** · rating { $rating } · met wit { $white } · met zwart { $black }
+stats-variant = **{ $variant }** · { $record }
+stats-variant-rated = **{ $variant }** · rating { $rating } · { $record }
+stats-as-white = met wit { $tally }
+stats-as-black = met zwart { $tally }
 tally = { $wins } gewonnen, { $draws } remise, { $losses } verloren
+stats-against-none = Tegen { $person }: nog geen partij uitgespeeld
 stats-against = Tegen { $person }: { $tally }
 stats-streak-won = { $count ->
     [one] Won de laatste partij.

@@ -76,6 +76,7 @@ web-bad-json = Het verzoek is geen geldige JSON.
 web-not-utf8 = Het verzoek is geen geldige UTF-8-tekst.
 web-wrong-fields = Een veld ontbreekt in het verzoek of heeft het verkeerde type.
 web-bad-delivery = Idempotency-Key neemt 1 tot 64 letters, cijfers, - en _.
+web-needs-delivery = Een uitdaging en het aannemen ervan hebben de kop Idempotency-Key nodig: die is jouw aandeel in het toeval, dus die mogen wij niet kiezen.
 web-bad-request = Het verzoek is niet te begrijpen.
 web-wrong-method = Dat adres neemt deze methode niet aan.
 web-nothing-here = Op dit adres is niets.

@@ -125,10 +125,12 @@ terms-pace-days = { $count ->
 }
 terms-rated = räknas i topplistan
 terms-casual = bara på skoj
+challenged-rematch = { $challenger } vill ha revansch på { $opponent } för parti { $of }: **{ $variant }**, ombytta färger. Parti { $game }.
+challenged-rematch-same = { $challenger } vill börja om parti { $of } mot { $opponent }: **{ $variant }**, samma färger. Parti { $game }.
 challenged-pitch = { $variant }: { $pitch }
 challenged-how = { $opponent }, vill du spela? Tryck på en knapp eller skriv `/acceptera { $number }`. Utmaningen går ut { $expires }.
 challenged-how-open = Först till kvarn: tryck på Acceptera eller skriv `/acceptera { $number }`. Utmaningen går ut { $expires }.
-challenged-commitment = Slumpen är förseglad: det hemliga fröets fingeravtryck är `{ $commitment }`. `/slump { $number }` förklarar.
+challenged-commitment = Slumpen är förseglad: det hemliga fröets fingeravtryck börjar med `{ $commitment }`; `/slump { $number }` visar hela och förklarar.
 declined = { $by } tackade nej till { $challenger } i parti { $game }.
 cancelled = { $by } tog tillbaka utmaning { $game }.
 
@@ -188,6 +190,10 @@ why-aborted = { $by } avbröt partiet innan det hade börjat på riktigt.
 why-aborted-nobody = Partiet avbröts innan det hade börjat på riktigt.
 rating = { $person }: { $before } → { $after }
 rating-provisional = { $person }: { $before } → { $after }?
+rating-same = { $person } { $before }
+rating-same-provisional = { $person } { $before }?
+ratings-unchanged = Oförändrad rating: { $list }
+ratings-too-short = För kort för att räknas på topplistan: båda måste ha gjort minst { $count } drag.
 ratings = Rating: { $list }
 over-seed = Det hemliga fröet var `{ $seed }`. Kontrollera slumpen själv: `/historik { $number } pgn`, sedan `menagerie verify`.
 
@@ -221,11 +227,14 @@ games-line-until = { $game } { $variant } · drag { $move } · { $white } – { 
 games-challenge-yours = **Till dig** · { $game } { $variant } · utmaning från { $white }
 games-challenge = { $game } { $variant } · { $white } utmanar { $black }
 games-anyone = vem som helst
+which-game = { $game } · { $variant } · { $white } – { $black }
+which-game-hint = Välj parti
 more-lines = { $count ->
     [one] … och ett till.
    *[other] … och { $count } till.
 }
 leaderboard = **{ $variant }: topplista** · sida { $page } av { $pages }
+leaderboard-beyond = Det finns ingen sida { $asked }; den sista är sida { $pages }.
 leaderboard-empty = Ingen har spelat klart ett parti som räknas än. `/utmana` någon!
 leaderboard-head = rating · partier · vinster / remier / förluster
 leaderboard-row = { $rank }. { $person } **{ $rating }** · { $games } · { $wins } / { $draws } / { $losses }
@@ -233,8 +242,10 @@ leaderboard-row-provisional = { $rank }. { $person } **{ $rating }?** · { $game
 leaderboard-provisional = ? = ännu osäkert
 stats = **{ $person }**
 stats-none = { $person } har inte spelat klart något parti än.
-stats-variant = **{ $variant }** · med vit { $white } · med svart { $black }
-stats-variant-rated = **{ $variant }** · rating { $rating } · med vit { $white } · med svart { $black }
+stats-variant = **{ $variant }** · { $record }
+stats-variant-rated = **{ $variant }** · rating { $rating } · { $record }
+stats-as-white = med vit { $tally }
+stats-as-black = med svart { $tally }
 tally = { $wins ->
     [one] 1 vinst
    *[other] { $wins } vinster
@@ -245,6 +256,7 @@ tally = { $wins ->
     [one] 1 förlust
    *[other] { $losses } förluster
 }
+stats-against-none = Mot { $person }: inget avslutat parti än
 stats-against = Mot { $person }: { $tally }
 stats-streak-won = { $count ->
     [one] Vann det senaste partiet.

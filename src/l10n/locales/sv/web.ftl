@@ -76,6 +76,7 @@ web-bad-json = Förfrågan är inte korrekt JSON.
 web-not-utf8 = Förfrågan är inte korrekt UTF-8-text.
 web-wrong-fields = Ett fält saknas i förfrågan eller har fel typ.
 web-bad-delivery = Idempotency-Key tar 1 till 64 bokstäver, siffror, - och _.
+web-needs-delivery = En utmaning och dess accept behöver rubriken Idempotency-Key: den är din andel i slumpen, så den får inte vi välja.
 web-bad-request = Förfrågan går inte att förstå.
 web-wrong-method = Den adressen tar inte emot den metoden.
 web-nothing-here = Det finns ingenting på den adressen.
