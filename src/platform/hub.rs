@@ -4,6 +4,7 @@ use std::{
     collections::HashMap,
     hash::{DefaultHasher, Hash, Hasher},
     sync::{Arc, PoisonError, RwLock},
+    time::Duration,
 };
 
 use tokio_util::task::TaskTracker;
@@ -22,7 +23,7 @@ use crate::{
     ids::{PlayerRef, RoomRef, Timestamp},
     l10n::{Locale, Texts},
     present::{Draw, Ears, Form, Presentation, Presenter, Scope},
-    reply::{Answer, Failure, MoveInput, Refusal, Reply},
+    reply::{Answer, Audience, Failure, MoveInput, Refusal, Reply},
     service::{Asker, Service},
     store::Which,
 };
@@ -42,7 +43,12 @@ pub struct Hub {
     health: Health,
     /// The languages of people who have been answered, for forms, which are shown without reading anything.
     tongues: Arc<RwLock<HashMap<PlayerRef, Locale>>>,
+    /// The language of each room from which something was asked, so that it is spoken to in its own when something is asked elsewhere.
+    room_tongues: Arc<RwLock<HashMap<RoomRef, Locale>>>,
 }
+
+/// The most rooms whose language is kept in mind. Then it is learned anew; a room that is asked from tells it each time.
+const HEARD: usize = 50_000;
 
 impl std::fmt::Debug for Hub {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -63,6 +69,7 @@ impl Hub {
             deliveries: TaskTracker::new(),
             health: Health::default(),
             tongues: Arc::default(),
+            room_tongues: Arc::default(),
         }
     }
 
@@ -79,6 +86,9 @@ impl Hub {
             command = tracing::field::Empty,
         );
         let (asker, ears) = (request.asker.clone(), self.first_ears(&request));
+        if request.room_locale.is_some() {
+            self.heard_in(&asker.room, ears.room);
+        }
         let hub = self.clone();
         // A task of its own: a panic ends that task, and a client that hangs up does not stop what was begun.
         let answered = tokio::spawn(async move { hub.answer(request).await }.instrument(span.clone())).await;
@@ -130,14 +140,20 @@ impl Hub {
 
     /// Suggestions (at most 25, the best first) for one option of a command form (`focused`), given what has been filled in so far.
     pub async fn complete_option(&self, request: Request, focused: &str) -> Vec<Suggestion> {
-        let ears = self.ears(&request).await;
-        complete::option(&self.service, &self.presenter, ears, &request, focused).await
+        in_time(async {
+            let ears = self.ears(&request).await;
+            complete::option(&self.service, &self.presenter, ears, &request, focused).await
+        })
+        .await
     }
 
     /// Suggestions (at most 25, the best first) for a line of typed text. `value` is the whole line.
     pub async fn complete_text(&self, request: Request) -> Vec<Suggestion> {
-        let ears = self.ears(&request).await;
-        complete::text(&self.service, &self.presenter, self.words(ears.asker), ears, &request).await
+        in_time(async {
+            let ears = self.ears(&request).await;
+            complete::text(&self.service, &self.presenter, self.words(ears.asker), ears, &request).await
+        })
+        .await
     }
 
     /// Lets the hub reach rooms of a platform unasked.
@@ -227,7 +243,7 @@ impl Hub {
         match answer {
             Ok(Ok(reply)) => {
                 tracing::info!(duration_ms, "answered");
-                self.presenter.reply(reply, ears).await
+                self.present(reply, &asker.room, ears).await
             }
             Ok(Err(refusal)) => {
                 tracing::info!(duration_ms, "refused");
@@ -242,6 +258,35 @@ impl Hub {
                 vec![self.presenter.failure(&reference, ears)]
             }
         }
+    }
+
+    /// Each part in the language of whoever hears it: the asker's, their room's, or that of another room.
+    async fn present(&self, reply: Reply, here: &RoomRef, ears: Ears) -> Vec<Presentation> {
+        let mut out = Vec::with_capacity(reply.says.len());
+        for say in reply.says {
+            let room = match &say.to {
+                Audience::Room(room) if room != here => self.language_of(room).unwrap_or(ears.room),
+                Audience::Room(_) | Audience::Asker => ears.room,
+            };
+            out.extend(self.presenter.reply(Reply { says: vec![say] }, Ears { room, ..ears }).await);
+        }
+        out
+    }
+
+    /// The language of a room, if something was asked from it before.
+    fn language_of(&self, room: &RoomRef) -> Option<Locale> {
+        self.room_tongues.read().unwrap_or_else(PoisonError::into_inner).get(room).copied()
+    }
+
+    fn heard_in(&self, room: &RoomRef, locale: Locale) {
+        if self.language_of(room) == Some(locale) {
+            return;
+        }
+        let mut heard = self.room_tongues.write().unwrap_or_else(PoisonError::into_inner);
+        if heard.len() >= HEARD {
+            heard.clear();
+        }
+        heard.insert(room.clone(), locale);
     }
 
     async fn run(&self, asker: &Asker, input: Input, words: &Arc<Words>) -> Answer {
@@ -356,6 +401,17 @@ impl Hub {
         self.deliveries
             .spawn(async move { platform.deliver(&room, &what).await }.in_current_span());
     }
+}
+
+/// How long suggestions may take. Discord waits 3 s for them, and nobody waits that long.
+const SUGGESTIONS: Duration = Duration::from_secs(2);
+
+/// Late suggestions are none: whoever types goes on typing.
+async fn in_time(suggestions: impl Future<Output = Vec<Suggestion>>) -> Vec<Suggestion> {
+    tokio::time::timeout(SUGGESTIONS, suggestions).await.unwrap_or_else(|_| {
+        tracing::warn!("suggestions were not ready in time");
+        vec![]
+    })
 }
 
 /// A short text that ties an apology to its lines in the log.

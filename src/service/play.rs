@@ -4,7 +4,7 @@ use super::{
     Asker, Service,
     act::Acted,
     find::is_running,
-    pick::{play_action, promotion_choices},
+    pick::{MENU, play_action, promotion_choices},
     say::{live_board, move_button},
 };
 use crate::{
@@ -56,7 +56,15 @@ impl Service {
             Acted::Stopped(game, Stop::Game(why)) => self.refused(asker, &game, why).await,
             Acted::Stopped(_, Stop::Refusal(refusal)) => Ok(Err(refusal)),
             Acted::Stopped(game, Stop::Several(moves)) => {
-                let choices = moves.iter().map(|mv| whole_move(&game, *mv)).collect();
+                let mut choices: Vec<Choice> = moves.iter().map(|mv| whole_move(&game, *mv)).collect();
+                if choices.len() > MENU {
+                    // So many men can go there that they are better chosen one by one.
+                    choices.truncate(MENU - 1);
+                    choices.push(Choice {
+                        action: move_button(&game),
+                        label: ChoiceLabel::ToMen,
+                    });
+                }
                 let typed = shown(&input);
                 Say::privately(Msg::PickMove {
                     game: game.id,
