@@ -18,6 +18,7 @@ mod load;
 mod manners;
 mod markup;
 mod names;
+mod picking;
 mod registration;
 mod restart;
 mod send;

@@ -255,7 +255,7 @@ async fn challenges_are_checked_before_they_are_made() {
     long.nonce = Some("x".repeat(65));
     assert!(matches!(
         refused(s.challenge(&w.by("anna"), long).await),
-        Refusal::BadOption { option: "nonce", .. }
+        Refusal::BadOption { option: "luck", .. }
     ));
     // After three days nothing stands in the way of the same question.
     w.clock.advance_ms(3 * DAY);

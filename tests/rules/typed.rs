@@ -276,6 +276,7 @@ fn a_refusal_says_why() {
         assert_eq!(
             why(&chess, text),
             Why::Occupied {
+                from: Some(square("d1")),
                 kind: Kind::Queen,
                 to: square("d2"),
                 by: Kind::Pawn

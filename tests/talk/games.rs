@@ -95,7 +95,9 @@ async fn what_the_behemoth_did_is_told_square_by_square() {
     let room = Lounge::with(&["Anna", "Bo"], Locale::En);
     let offer = public(room.say(0, "/challenge bo behemoth white").await);
     assert!(
-        offer.plain().contains("Chance is sealed: the fingerprint of the secret seed is "),
+        offer
+            .plain()
+            .contains("Chance is sealed: the fingerprint of the secret seed begins with "),
         "{}",
         offer.plain()
     );

@@ -5,3 +5,4 @@ mod room;
 mod samples;
 mod sentences;
 mod trouble;
+mod words;

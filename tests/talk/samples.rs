@@ -639,7 +639,7 @@ fn whys() -> Vec<Why> {
         let (to, by) = (sq("e5"), kind);
         out.extend([
             Why::NoSuchPiece { kind, to },
-            Why::Occupied { kind, to, by },
+            Why::Occupied { from: None, kind, to, by },
             Why::NeutralThere { kind, to },
             Why::NeverTakes { kind, to },
             Why::NoneLeft(kind),
@@ -686,7 +686,11 @@ pub fn refusals() -> Vec<Refusal> {
             let legal = ["e4", "Nf3", "Nc3"][..some].iter().map(|s| (*s).to_owned()).collect();
             out.push(Refusal::Move {
                 game: GAME,
-                variant: "chess",
+                variant: if matches!(why, Why::NeutralThere { .. }) {
+                    "behemoth"
+                } else {
+                    "chess"
+                },
                 typed: typed(),
                 why: why.clone(),
                 legal,

@@ -93,6 +93,31 @@ async fn a_move_made_next_door_is_shown_where_the_game_lives() {
 }
 
 #[tokio::test]
+async fn another_room_hears_its_own_language() {
+    let room = Lounge::with(&["Anna", "Bo"], Locale::Sv);
+    let post = Arc::new(Postbox::default());
+    room.hub.register(post.clone());
+    let offer = public(room.say(0, "/utmana bo schack vit").await);
+    public(room.press(1, button(&offer, "Acceptera")).await);
+    let mut next_door = room.next_door();
+    next_door.locale = Locale::Nl;
+    let said = next_door.say(0, "/zet e4 1").await;
+    assert!(
+        said.iter().any(|p| p.plain().contains("Anna speelde e4.")),
+        "Anna hears hers: {said:?}"
+    );
+    for _ in 0..1000 {
+        tokio::task::yield_now().await;
+        if !post.0.lock().unwrap().is_empty() {
+            break;
+        }
+    }
+    let posts = post.0.lock().unwrap().clone();
+    assert_eq!(posts.len(), 1, "{posts:?}");
+    assert!(posts[0].1.contains("Anna spelade e4."), "{posts:?}");
+}
+
+#[tokio::test]
 async fn the_same_event_delivered_twice_is_done_once() {
     let room = Lounge::with(&["Anna", "Bo"], Locale::En);
     let offer = public(room.say(0, "/challenge bo chess white").await);

@@ -58,6 +58,8 @@ pub enum Why {
     },
     /// A man of one's own stands there.
     Occupied {
+        /// Which man was to go there, if there is no doubt.
+        from: Option<Square>,
         /// The kind that was to go there.
         kind: Kind,
         /// The square.
@@ -216,7 +218,7 @@ fn why(position: &Position, legal: &[Move], patterns: &[Pattern]) -> Why {
             if man.kind == spec.royal && spec.castlings.iter().any(|c| castles(&c)) {
                 return Why::Castling;
             }
-            return barred(position, man.kind, from, pattern.to).unwrap_or_else(|| cannot_reach(legal, from, man.kind));
+            return barred(position, man.kind, Some(from), pattern.to).unwrap_or_else(|| cannot_reach(legal, from, man.kind));
         }
     }
     // A named piece says more than a pawn that was not named.
@@ -243,8 +245,12 @@ fn why_none(position: &Position, legal: &[Move], pattern: Pattern) -> Why {
         .iter()
         .copied()
         .min_by_key(|from| from.file().abs_diff(to.file()).max(from.rank().abs_diff(to.rank())));
-    if let Some(why) = nearest.and_then(|from| barred(position, kind, from, to)) {
-        return why;
+    let only = if let [from] = men[..] { Some(from) } else { None };
+    if let Some(why) = barred(position, kind, only.or(nearest), to) {
+        return match why {
+            Why::Occupied { kind, to, by, .. } => Why::Occupied { from: only, kind, to, by },
+            other => other,
+        };
     }
     match men[..] {
         [from] => cannot_reach(legal, from, kind),
@@ -253,16 +259,17 @@ fn why_none(position: &Position, legal: &[Move], pattern: Pattern) -> Why {
 }
 
 /// What stands in the way on the target square itself, whatever way leads there.
-fn barred(position: &Position, kind: Kind, from: Square, to: Square) -> Option<Why> {
+fn barred(position: &Position, kind: Kind, from: Option<Square>, to: Square) -> Option<Why> {
     let spec = position.variant().spec();
     if position.neutral() == Some(to) {
         return Some(Why::NeutralThere { kind, to });
     }
     let there = position.piece_at(to)?;
     if there.color == position.turn() {
-        return Some(Why::Occupied { kind, to, by: there.kind });
+        let by = there.kind;
+        return Some(Why::Occupied { from, kind, to, by });
     }
-    let near = from.file().abs_diff(to.file()) <= 1 && from.rank().abs_diff(to.rank()) <= 1;
+    let near = from.is_some_and(|from| from.file().abs_diff(to.file()) <= 1 && from.rank().abs_diff(to.rank()) <= 1);
     (kind == spec.royal && !spec.royal_captures && near).then_some(Why::NeverTakes { kind, to })
 }
 
