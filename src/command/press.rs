@@ -14,7 +14,6 @@ use crate::{
     service::{Asker, Service},
 };
 
-
 /// Like `Command::shares_in_chance`, for a button.
 pub fn shares_in_chance(action: &Action) -> bool {
     matches!(action, Action::Accept(_) | Action::Rematch(_))

@@ -134,7 +134,8 @@ impl Hub {
                 Ok(Line::Command(command, _)) => command.shares_in_chance(),
                 Ok(Line::MaybeMove(_) | Line::Talk) | Err(_) => false,
             },
-            Input::Press { id } => action::decode(id).is_some_and(|action| press::shares_in_chance(&action)),
+            Input::OnPerson { entry, .. } => words.on_person(entry).is_some_and(|(command, _)| command.shares_in_chance()),
+            Input::Form { id, .. } | Input::Press { id } => action::decode(id).is_some_and(|action| press::shares_in_chance(&action)),
         }
     }
 
