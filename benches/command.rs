@@ -52,6 +52,7 @@ impl Pair {
                 parent: None,
                 community: CommunityRef::new("bench", &room),
                 moderator: false,
+                view: None,
                 delivery: DeliveryKey::new("bench", &format!("{room}-{}", self.said)),
             },
             locale: None,

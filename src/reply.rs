@@ -2,7 +2,7 @@
 
 use crate::{
     game::{self, ColourWish, Ending, Pace, Terms},
-    ids::{GameId, PlayerRef, RoomRef, Timestamp},
+    ids::{CommunityRef, GameId, PlayerRef, RoomRef, Timestamp},
     rules::{Color, Kind, Move, Square, View, notation::reader::Why},
 };
 
@@ -48,6 +48,11 @@ pub struct Say {
     pub file: Option<File>,
     /// Shows the question anew in place of the message whose button was pressed, where the platform can.
     pub replaces: bool,
+    /// The community to which the room belongs that hears it. Its moderators settle the language of what its rooms hear, and which side is at
+    /// the bottom of their boards; `Service::settle` fills that in.
+    pub community: Option<CommunityRef>,
+    /// The tag of the language in which a room hears it; `None` is what the platform says.
+    pub language: Option<String>,
 }
 
 /// A board in an answer.
@@ -178,6 +183,46 @@ pub enum Action {
     },
     /// Show the command help.
     Help,
+    /// Change one setting.
+    Set {
+        /// Whose.
+        of: SettingsOf,
+        /// The option of the command that changes it.
+        option: String,
+        /// The key of the value.
+        value: String,
+    },
+}
+
+/// Whose settings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SettingsOf {
+    /// The asker's own.
+    Me,
+    /// Those of the community in which they ask.
+    Community,
+}
+
+/// A setting as it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setting {
+    /// The option of the command that changes it.
+    pub option: &'static str,
+    /// What it is set to.
+    pub value: SettingValue,
+}
+
+/// What a setting is set to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SettingValue {
+    /// One of the option's values, by key.
+    Choice(String),
+    /// A variant, by key.
+    Variant(String),
+    /// Time for each move.
+    Pace(Pace),
+    /// Rooms; none is everywhere.
+    Rooms(Vec<RoomRef>),
 }
 
 /// An entry of a picker: what it does and the facts for its label.
@@ -655,6 +700,19 @@ pub enum Msg {
         /// Which.
         game: GameId,
     },
+    /// Settings as they are.
+    Settings {
+        /// Whose.
+        of: SettingsOf,
+        /// All of them.
+        settings: Vec<Setting>,
+        /// The room in which it was asked.
+        here: RoomRef,
+        /// Has one just been changed?
+        changed: bool,
+        /// May the asker change them?
+        may: bool,
+    },
 }
 
 /// What a rematch is of.
@@ -788,6 +846,25 @@ pub enum Refusal {
     },
     /// No other game waits for the asker.
     NothingWaits,
+    /// Games are not begun in this room; the moderators chose others.
+    NotInThisRoom {
+        /// These.
+        rooms: Vec<RoomRef>,
+    },
+    /// Games of this community do not count for the leaderboard.
+    NothingCounts,
+    /// Only moderators may do that.
+    NotModerator {
+        /// The platform, since each has its own right for that.
+        platform: String,
+    },
+    /// A room cannot be taken off the list of rooms for games, because there is none: games may be begun everywhere.
+    AllowedEverywhere,
+    /// Too many rooms for games.
+    TooManyRooms {
+        /// How many there can be.
+        limit: usize,
+    },
 }
 
 impl Refusal {

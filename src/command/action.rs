@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use crate::{
     ids::{GameId, PlayerRef},
-    reply::Action,
+    reply::{Action, SettingsOf},
     rules::{Color, Square},
 };
 
@@ -40,6 +40,7 @@ pub fn encode(action: &Action) -> String {
         Action::Leaderboard { variant, page } => format!("top.{variant}.{page}"),
         Action::Rules { variant } => format!("rules.{variant}"),
         Action::Help => "help".to_owned(),
+        Action::Set { of, option, value } => format!("set.{}.{option}.{value}", whose(*of)),
     };
     let id = format!("{VERSION}.{rest}");
     debug_assert!(id.len() <= LIMIT, "the fields of an action are short");
@@ -115,10 +116,22 @@ pub fn decode(id: &str) -> Option<Action> {
         },
         "rules" => Action::Rules { variant: f.word(40)? },
         "help" => Action::Help,
+        "set" => Action::Set {
+            of: f.whose()?,
+            option: f.word(20)?,
+            value: f.word(20)?,
+        },
         _ => return None,
     };
     // One spelling each: no leading zeros, no plus signs, nothing behind the last field.
     (encode(&action) == id).then_some(action)
+}
+
+const fn whose(of: SettingsOf) -> &'static str {
+    match of {
+        SettingsOf::Me => "me",
+        SettingsOf::Community => "community",
+    }
 }
 
 struct Fields<'a>(std::str::Split<'a, char>);
@@ -129,6 +142,10 @@ impl Fields<'_> {
     }
     fn game(&mut self) -> Option<GameId> {
         self.read().map(GameId)
+    }
+    fn whose(&mut self) -> Option<SettingsOf> {
+        let word = self.0.next()?;
+        [SettingsOf::Me, SettingsOf::Community].into_iter().find(|of| whose(*of) == word)
     }
     fn word(&mut self, most: usize) -> Option<String> {
         let word = self.0.next()?;
@@ -192,6 +209,12 @@ mod tests {
             Just(Action::Help),
             (variant(), any::<u16>()).prop_map(|(variant, page)| Action::Leaderboard { variant, page }),
             variant().prop_map(|variant| Action::Rules { variant }),
+            (
+                prop_oneof![Just(SettingsOf::Me), Just(SettingsOf::Community)],
+                "[a-z][a-z-]{0,19}",
+                "[a-z0-9-]{1,20}"
+            )
+                .prop_map(|(of, option, value)| Action::Set { of, option, value }),
         ]
     }
 

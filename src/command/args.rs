@@ -5,9 +5,10 @@ use std::sync::Arc;
 use super::words::Words;
 use crate::{
     game::{ColourWish, Pace},
-    ids::{GameId, PlayerRef},
+    ids::{GameId, PlayerRef, RoomRef},
     reply::{Person, Refusal},
     rules::{Color, notation::letters::Letters, variants},
+    service::{Asker, settings::VIEWS},
 };
 
 /// The options given, by name, as text (see `Input::Command`), and the words that they may be spelled with.
@@ -101,6 +102,23 @@ impl Args {
         }
     }
 
+    /// A room of the asker's platform, in the stored form or as the word for the one in which they ask. A thread stands for its channel.
+    pub fn room(&self, name: &'static str, asker: &Asker) -> Result<Option<RoomRef>, Refusal> {
+        let Some(text) = self.text(name) else { return Ok(None) };
+        if self.words.choice(super::ROOM, text) == Some(super::HERE) {
+            return Ok(Some(asker.parent.as_ref().unwrap_or(&asker.room).clone()));
+        }
+        let room = RoomRef::from_stored(text);
+        if room.platform() == asker.room.platform() && !room.local().is_empty() && !text.contains(char::is_whitespace) {
+            return Ok(Some(room));
+        }
+        Err(Refusal::BadOption {
+            option: name,
+            typed: shown(text),
+            known: vec![],
+        })
+    }
+
     /// Is the person of this option a program? A platform that knows says so.
     pub fn is_bot(&self, name: &'static str) -> bool {
         self.text(name).is_some_and(|text| text.lines().nth(2) == Some(BOT))
@@ -141,15 +159,15 @@ impl Args {
         })
     }
 
-    /// Time for each move; no limit when left out.
-    pub fn pace(&self, name: &'static str) -> Result<Pace, Refusal> {
+    /// Time for each move.
+    pub fn pace(&self, name: &'static str) -> Result<Option<Pace>, Refusal> {
         let key = self.choice(name, super::cmd::challenge::PACE_KEYS)?;
-        Ok(PACES.iter().find(|(k, _)| Some(*k) == key).map_or(Pace::NoLimit, |(_, pace)| *pace))
+        Ok(PACES.iter().find(|(k, _)| Some(*k) == key).map(|(_, pace)| *pace))
     }
 
     /// Which side is at the bottom; `None` is the asker's.
     pub fn view(&self, name: &'static str) -> Result<Option<Color>, Refusal> {
-        Ok(match self.choice(name, super::cmd::board::VIEWS)? {
+        Ok(match self.choice(name, VIEWS)? {
             Some("white") => Some(Color::White),
             Some("black") => Some(Color::Black),
             _ => None,

@@ -54,6 +54,8 @@ impl Opt {
 pub enum OptKind {
     /// A person in the room.
     Player,
+    /// A room of the community; `here` is the one in which it is asked.
+    Room,
     /// A variant, by key.
     Variant,
     /// A game number, with completion.
@@ -68,11 +70,15 @@ pub enum OptKind {
     Text(u16),
 }
 
-/// One command. Its descriptions stand in Fluent under `cmd-<name>` and `cmd-<name>-<option>`.
+/// One command. Its descriptions stand in Fluent under `cmd-<name>` and `cmd-<name>-<option>`, with hyphens for spaces.
 #[async_trait]
 pub trait Command: Sync + Send {
-    /// The name as typed, without the slash.
+    /// The name as typed, without the slash. One of two words belongs to the group of the first: `settings me`.
     fn name(&self) -> &'static str;
+    /// The first word of a name of two.
+    fn group(&self) -> Option<&'static str> {
+        self.name().split_once(' ').map(|(group, _)| group)
+    }
     /// Its options, in the order in which a person thinks of them.
     fn options(&self) -> &'static [Opt];
     /// The option that holds the person, if the command can be called from a person's menu, on platforms that have one. The words of the
@@ -96,6 +102,11 @@ pub trait Command: Sync + Send {
     }
 }
 
+/// Under this name stand the words of rooms in Fluent (`choice-room-here`).
+pub const ROOM: &str = "room";
+/// The room in which it is asked.
+pub const HERE: &str = "here";
+
 /// Every command, in the order of the menu. One line each.
 pub static COMMANDS: &[&dyn Command] = &[
     &cmd::challenge::Challenge,
@@ -115,8 +126,21 @@ pub static COMMANDS: &[&dyn Command] = &[
     &cmd::rules::Rules,
     &cmd::history::History,
     &cmd::fairness::Fairness,
+    &cmd::settings::Mine,
+    &cmd::settings::Community,
     &cmd::help::Help,
 ];
+
+/// Every command that has a first word of its own: of those of a group the first alone.
+pub fn firsts() -> impl Iterator<Item = &'static dyn Command> {
+    let mut before = Vec::new();
+    COMMANDS.iter().copied().filter(move |command| {
+        let first = command.group().unwrap_or(command.name());
+        let new = !before.contains(&first);
+        before.push(first);
+        new
+    })
+}
 
 /// The command of that name, exactly.
 pub fn by_name(name: &str) -> Option<&'static dyn Command> {

@@ -62,6 +62,15 @@ pub async fn run(service: &Service, asker: &Asker, action: Action, words: &Arc<W
             None => Ok(Err(super::args::no_such_variant(&variant))),
         },
         Action::Help => Ok(Ok(cmd::help::reply())),
+        // As if it had been typed: who may change what is asked anew.
+        Action::Set { of, option, value } => match super::by_name(cmd::settings::name(of)) {
+            Some(command) if command.options().iter().any(|o| o.name == option) => {
+                command
+                    .run(service, asker, &Args::new(vec![(option, value)], Arc::clone(words)))
+                    .await
+            }
+            _ => Ok(Err(Refusal::BadButton)),
+        },
     }
 }
 

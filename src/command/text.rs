@@ -53,15 +53,15 @@ pub fn read(text: &str, people: &[Person], words: &Words) -> Result<Line, Refusa
             None => Line::Talk,
         });
     };
-    let (name, rest) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
     // A slash alone asks what there is; an exclamation mark alone says nothing to us.
-    if name.is_empty() {
+    if rest.is_empty() {
         return Ok(match super::by_name("help") {
             Some(help) if text.starts_with('/') => Line::Command(help, vec![]),
             _ => Line::Talk,
         });
     }
-    let Some(command) = words.command(name) else {
+    let Some((command, rest)) = words.command_of(rest) else {
+        let name = rest.split_whitespace().next().unwrap_or_default();
         return Err(Refusal::NoSuchCommand {
             typed: shown(name),
             nearest: words.nearest_command(name),
@@ -333,6 +333,7 @@ impl Reader<'_> {
     fn value(&self, option: &Opt, text: &str, alone: bool) -> Option<String> {
         match option.kind {
             OptKind::Player => self.person(text).map(|p| format!("{}\n{}", p.who.as_str(), p.name)),
+            OptKind::Room => self.words.choice(super::ROOM, text).map(str::to_owned),
             OptKind::Variant => self.words.variant(text).map(str::to_owned),
             OptKind::Game => text.parse::<GameId>().ok().map(|g| g.0.to_string()),
             OptKind::Choice(keys) => self.words.choice(option.name, text).filter(|k| keys.contains(k)).map(str::to_owned),
@@ -381,7 +382,7 @@ fn refuse(option: &Opt, typed: &str) -> Refusal {
             typed: shown(typed),
             known: keys.to_vec(),
         },
-        OptKind::Move | OptKind::Page => Refusal::BadOption {
+        OptKind::Move | OptKind::Page | OptKind::Room => Refusal::BadOption {
             option: option.name,
             typed: shown(typed),
             known: vec![],

@@ -5,7 +5,7 @@ use crate::{
     rules::{notation::letters::Letters, variants},
 };
 
-use super::{COMMANDS, Command, OptKind};
+use super::{COMMANDS, Command, HERE, OptKind, ROOM};
 
 /// A text without case, spaces, hyphens and other signs, so that `Atom-schack`, `atom schack` and `Atomschack` are the same.
 pub fn fold(text: &str) -> String {
@@ -17,6 +17,9 @@ pub fn fold(text: &str) -> String {
 pub struct Words {
     commands: Vec<(String, &'static str)>,
     menus: Vec<(String, &'static str)>,
+    /// First words of commands of two, and second words with the command's name.
+    groups: Vec<(String, &'static str)>,
+    seconds: Vec<(String, &'static str)>,
     options: Vec<(String, &'static str)>,
     variants: Vec<(String, &'static str)>,
     choices: Vec<(&'static str, String, &'static str)>,
@@ -30,6 +33,8 @@ impl Words {
         let mut words = Self {
             commands: vec![],
             menus: vec![],
+            groups: vec![],
+            seconds: vec![],
             options: vec![],
             variants: vec![],
             choices: vec![],
@@ -53,6 +58,19 @@ impl Words {
                 }
             }
         }
+        for other in [locale].into_iter().chain(Locale::ALL) {
+            for command in COMMANDS {
+                let Some(group) = command.group() else { continue };
+                let named = texts.command_name(other, command.name());
+                for full in [command.name(), &named] {
+                    let (first, second) = full.split_once(' ').unwrap_or((full, ""));
+                    words.groups.push((fold(first), group));
+                    words.seconds.push((fold(second), command.name()));
+                }
+            }
+            words.choices.push((ROOM, fold(&texts.choice(other, ROOM, HERE)), HERE));
+        }
+        words.choices.push((ROOM, HERE.to_owned(), HERE));
         // Other languages' names of commands come last, so that they never hide one of the asker's own.
         for other in Locale::ALL {
             words
@@ -90,6 +108,29 @@ impl Words {
         let name = self.menus.iter().find(|(words, _)| *words == entry).map(|(_, name)| *name)?;
         let command = super::by_name(name)?;
         Some((command, command.on_person()?))
+    }
+
+    /// The group of commands of that name.
+    pub fn group(&self, typed: &str) -> Option<&'static str> {
+        let typed = fold(typed);
+        self.groups.iter().find(|(word, _)| *word == typed).map(|(_, group)| *group)
+    }
+
+    /// The command with which a line begins (without its slash), and the rest of the line. A group's name alone is its first command.
+    pub fn command_of<'t>(&self, line: &'t str) -> Option<(&'static dyn Command, &'t str)> {
+        let split = |text: &'t str| text.split_once(char::is_whitespace).unwrap_or((text, &text[text.len()..]));
+        let (first, rest) = split(line);
+        let Some(group) = self.group(first) else {
+            return self.command(first).map(|command| (command, rest));
+        };
+        let of_group = |name: &str| super::by_name(name).filter(|c| c.group() == Some(group));
+        let rest = rest.trim_start();
+        let (second, behind) = split(rest);
+        let seconds = self.seconds.iter().filter(|(_, name)| of_group(name).is_some());
+        match unique(seconds.map(|(word, name)| (word.as_str(), *name)), second).and_then(of_group) {
+            Some(command) => Some((command, behind)),
+            None => COMMANDS.iter().copied().find(|c| c.group() == Some(group)).map(|c| (c, rest)),
+        }
     }
 
     /// The name of the command that looks most like it, if any looks like it.

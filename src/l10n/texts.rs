@@ -144,9 +144,18 @@ impl Texts {
         Letters(Kind::ALL.into_iter().filter_map(letter).collect())
     }
 
-    /// A command's name in a language: lower case, no spaces, fit for a chat platform's registration.
+    /// A command's name in a language: lower case, fit for a chat platform's registration. One of two words stays one of two.
     pub fn command_name(&self, locale: Locale, command: &str) -> String {
-        self.name(locale, &format!("cmd-{command}"), command)
+        match command.split_once(' ') {
+            Some((group, _)) => format!("{} {}", self.command_name(locale, group), self.subcommand_name(locale, command)),
+            None => self.name(locale, &of_command(command), command),
+        }
+    }
+
+    /// The second word of a command's name.
+    pub fn subcommand_name(&self, locale: Locale, command: &str) -> String {
+        let second = command.split_once(' ').map_or(command, |(_, second)| second);
+        self.name(locale, &of_command(command), second)
     }
 
     /// A command's entry in people's menus, at most 32 characters.
@@ -157,7 +166,7 @@ impl Texts {
 
     /// What a command does, at most 100 characters.
     pub fn command_description(&self, locale: Locale, command: &str) -> String {
-        self.get(locale, &format!("cmd-{command}"), &[])
+        self.get(locale, &of_command(command), &[])
     }
 
     /// An option's name in a language. The same option has the same name in each command.
@@ -167,7 +176,7 @@ impl Texts {
 
     /// What an option takes, at most 100 characters; a command may have a description of its own (`cmd-<command>-<option>`).
     pub fn option_description(&self, locale: Locale, command: &str, option: &str) -> String {
-        self.find(locale, &format!("cmd-{command}-{option}"), None, &[])
+        self.find(locale, &format!("{}-{option}", of_command(command)), None, &[])
             .unwrap_or_else(|| self.get(locale, &format!("opt-{option}"), &[]))
     }
 
@@ -184,6 +193,11 @@ impl Texts {
             |p| bundle.format_pattern(p, None, &mut Vec::new()).into_owned(),
         )
     }
+}
+
+/// The sentence that describes a command.
+fn of_command(command: &str) -> String {
+    format!("cmd-{}", command.replace(' ', "-"))
 }
 
 fn split(text: &str) -> Vec<String> {

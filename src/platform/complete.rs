@@ -102,15 +102,25 @@ pub(super) async fn text(service: &Service, presenter: &Presenter, words: &Words
             .map(|c| suggestion(c.typed, c.label))
             .collect();
     };
-    let Some((name, rest)) = rest.split_once(char::is_whitespace) else {
+    let Some((name, behind)) = rest.split_once(char::is_whitespace) else {
         return helper.commands(rest);
     };
-    let Some(command) = words.command(name) else { return vec![] };
+    // The second word of a command of two, while it is being typed.
+    if words.group(name).is_some() && !behind.trim_start().contains(char::is_whitespace) {
+        let begun = helper.commands(rest);
+        if !begun.is_empty() {
+            return begun;
+        }
+    }
+    let Some((command, rest)) = words.command_of(rest) else {
+        return vec![];
+    };
+    let begin = &text[..text.len() - rest.len()];
     let (before, last) = match rest.rfind(char::is_whitespace) {
         Some(at) => rest.split_at(at + rest[at..].chars().next().map_or(1, char::len_utf8)),
         None => ("", rest),
     };
-    let kept = format!("/{name} {before}");
+    let kept = format!("{begin}{before}");
     let filled: Vec<(String, String)> = match line::read(&kept, people, words) {
         Ok(line::Line::Command(_, options)) => options,
         _ => vec![],
@@ -132,7 +142,7 @@ pub(super) async fn text(service: &Service, presenter: &Presenter, words: &Words
         let shown_name = presenter.texts().option_name(ears.asker, option.name);
         // Values that cannot be mistaken may stand alone; the others get their option's name.
         let alone = !named && matches!(option.kind, OptKind::Player | OptKind::Variant | OptKind::Game | OptKind::Move);
-        if typed.is_empty() && !named && matches!(option.kind, OptKind::Choice(_) | OptKind::Text(_) | OptKind::Page) {
+        if typed.is_empty() && !named && matches!(option.kind, OptKind::Choice(_) | OptKind::Room | OptKind::Text(_) | OptKind::Page) {
             out.push(suggestion(
                 format!("{kept}{shown_name}:"),
                 format!(
@@ -214,6 +224,14 @@ impl Helper<'_> {
                     label: self.texts().choice(self.ears.asker, option.name, key),
                 })
                 .collect(),
+            OptKind::Room => {
+                let here = self.texts().choice(self.ears.asker, command::ROOM, command::HERE);
+                vec![Candidate {
+                    value: command::HERE.to_owned(),
+                    typed: here.clone(),
+                    label: here,
+                }]
+            }
             // Moves are ranked by whoever knows the rules.
             OptKind::Move | OptKind::Page | OptKind::Text(_) => vec![],
         }

@@ -22,8 +22,8 @@ use crate::{
     },
     ids::{PlayerRef, RoomRef, Timestamp},
     l10n::{Locale, Texts},
-    present::{Draw, Ears, Form, Presentation, Presenter, Scope},
-    reply::{Answer, Audience, Failure, MoveInput, Refusal, Reply},
+    present::{Draw, Ears, Form, Presentation, Presenter, Scope, Theme},
+    reply::{Answer, Audience, Failure, MoveInput, Msg, Refusal, Reply},
     service::{Asker, Service},
     store::Which,
 };
@@ -140,18 +140,18 @@ impl Hub {
     }
 
     /// Suggestions (at most 25, the best first) for one option of a command form (`focused`), given what has been filled in so far.
-    pub async fn complete_option(&self, request: Request, focused: &str) -> Vec<Suggestion> {
+    pub async fn complete_option(&self, mut request: Request, focused: &str) -> Vec<Suggestion> {
         in_time(async {
-            let ears = self.ears(&request).await;
+            let ears = self.ears(&mut request).await;
             complete::option(&self.service, &self.presenter, ears, &request, focused).await
         })
         .await
     }
 
     /// Suggestions (at most 25, the best first) for a line of typed text. `value` is the whole line.
-    pub async fn complete_text(&self, request: Request) -> Vec<Suggestion> {
+    pub async fn complete_text(&self, mut request: Request) -> Vec<Suggestion> {
         in_time(async {
-            let ears = self.ears(&request).await;
+            let ears = self.ears(&mut request).await;
             complete::text(&self.service, &self.presenter, self.words(ears.asker), ears, &request).await
         })
         .await
@@ -166,10 +166,12 @@ impl Hub {
     }
 
     /// Says something unasked in a room, in the room's language.
-    pub async fn announce(&self, room: &RoomRef, reply: Reply, locale: Locale) {
+    pub async fn announce(&self, room: &RoomRef, mut reply: Reply, locale: Locale) {
+        self.settle(&mut reply).await;
         let ears = Ears {
             asker: locale,
             room: locale,
+            theme: Theme::default(),
             now: self.service.clock.now(),
         };
         for what in self.presenter.reply(reply, ears).await {
@@ -209,42 +211,56 @@ impl Hub {
         Ears {
             asker: tag(&request.locale).or(room).unwrap_or_default(),
             room: room.unwrap_or_default(),
+            theme: Theme::default(),
             now: self.service.clock.now(),
         }
     }
 
-    /// The languages, the person's own setting first.
-    async fn ears(&self, request: &Request) -> Ears {
+    /// The languages and the theme that the person chose, and which side they want at the bottom of boards.
+    async fn ears(&self, request: &mut Request) -> Ears {
         let ears = self.first_ears(request);
-        match self.service.store.person(&request.asker.person.who).await {
-            Ok(person) => {
-                let own = person.and_then(|p| p.locale).as_deref().and_then(Locale::from_tag);
+        match self.service.chosen(&request.asker.person.who).await {
+            Ok(chosen) => {
+                request.asker.view = chosen.view;
                 Ears {
-                    asker: own.unwrap_or(ears.asker),
+                    asker: chosen.language.as_deref().and_then(Locale::from_tag).unwrap_or(ears.asker),
+                    theme: chosen.theme.as_deref().and_then(Theme::by_key).unwrap_or(ears.theme),
                     ..ears
                 }
             }
             Err(error) => {
-                tracing::warn!(%error, "a person's language could not be read");
+                tracing::warn!(%error, "what a person chose could not be read");
                 ears
             }
         }
     }
 
-    async fn answer(&self, request: Request) -> Vec<Presentation> {
-        let ears = self.ears(&request).await;
+    /// What was done stands, also when the settings of those who hear of it cannot be read.
+    async fn settle(&self, reply: &mut Reply) {
+        if let Err(error) = self.service.settle(reply).await {
+            tracing::warn!(%error, "the settings of a community could not be read");
+        }
+    }
+
+    async fn answer(&self, mut request: Request) -> Vec<Presentation> {
+        let mut ears = self.ears(&mut request).await;
         let asker = &request.asker;
         self.heard(&asker.person.who, ears.asker);
         if let Err(error) = self.service.seen(asker).await {
             tracing::warn!(%error, "a person's name could not be remembered");
         }
         let begun = self.service.clock.now();
-        let answer = self.run(asker, request.input, self.words(ears.asker)).await;
+        let answer = self.run(asker, request.input.clone(), self.words(ears.asker)).await;
         let duration_ms = self.service.clock.now().0 - begun.0;
         match answer {
-            Ok(Ok(reply)) => {
+            Ok(Ok(mut reply)) => {
                 tracing::info!(duration_ms, "answered");
-                self.present(reply, &asker.room, ears).await
+                self.settle(&mut reply).await;
+                if reply.says.iter().any(|say| matches!(say.msg, Msg::Settings { changed: true, .. })) {
+                    // In the language that was just chosen.
+                    ears = self.ears(&mut request).await;
+                }
+                self.present(reply, &request.asker.room, ears).await
             }
             Ok(Err(refusal)) => {
                 tracing::info!(duration_ms, "refused");

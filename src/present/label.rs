@@ -56,6 +56,22 @@ pub(super) fn button(tongue: &Tongue<'_>, action: &Action) -> Button {
                 sign: None,
             };
         }
+        Action::Set { option, .. } if option == "allow" => ("button-allow-here", Style::Plain),
+        Action::Set { option, .. } if option == "forbid" => ("button-forbid-here", Style::Plain),
+        Action::Set { option, value, .. } => {
+            let name = capital(&tongue.texts.option_name(tongue.locale, option));
+            let value = tongue.texts.choice(tongue.locale, option, value);
+            return Button {
+                label: clip(
+                    &tongue.words("button-set", &[("option", name.into()), ("value", value.into())]),
+                    LABEL,
+                ),
+                id: action::encode(action),
+                style: Style::Plain,
+                note: None,
+                sign: None,
+            };
+        }
         // A move as a button needs no words but its own.
         Action::Play { uci, .. } => {
             return Button {

@@ -8,11 +8,12 @@ mod picture;
 mod refuse;
 mod say;
 mod sentence;
+mod settings;
 mod time;
 
 use std::sync::Arc;
 
-pub use crate::render::{Artist, Draw};
+pub use crate::render::{Artist, Draw, Theme};
 pub use describe::describe;
 pub use sentence::Tongue;
 pub use time::utc;
@@ -34,6 +35,13 @@ pub enum Span {
         /// Who.
         who: PlayerRef,
         /// The name to show.
+        name: String,
+    },
+    /// A room.
+    Room {
+        /// Which.
+        room: RoomRef,
+        /// What to call it where the platform has no name of its own.
         name: String,
     },
     /// Text that a person typed, or otherwise not ours; never markup.
@@ -175,7 +183,7 @@ pub fn flat(text: &[Span]) -> String {
     for span in text {
         match span {
             Span::Words(t) | Span::Quoted(t) | Span::Mono(t) | Span::Code(t) | Span::Strong(t) => out.push_str(t),
-            Span::Person { name, .. } => out.push_str(name),
+            Span::Person { name, .. } | Span::Room { name, .. } => out.push_str(name),
             Span::Time { fallback, .. } => out.push_str(fallback),
             Span::Break => out.push('\n'),
         }
@@ -202,8 +210,10 @@ const BUTTONS: usize = 5;
 pub struct Ears {
     /// For what only the asker sees.
     pub asker: Locale,
-    /// For what the room sees.
+    /// For what the room sees, unless its moderators settled that.
     pub room: Locale,
+    /// In which the boards are drawn that only the asker sees.
+    pub theme: Theme,
     /// Now.
     pub now: Timestamp,
 }
@@ -254,8 +264,12 @@ impl Presenter {
     async fn say(&self, say: Say, ears: Ears) -> Presentation {
         let (scope, locale) = match say.to {
             Audience::Asker => (Scope::Private, ears.asker),
-            Audience::Room(room) => (Scope::Room(room), ears.room),
+            Audience::Room(room) => {
+                let settled = say.language.as_deref().and_then(Locale::from_tag);
+                (Scope::Room(room), settled.unwrap_or(ears.room))
+            }
         };
+        let theme = if scope == Scope::Private { ears.theme } else { Theme::default() };
         let tongue = Tongue {
             texts: &self.texts,
             locale,
@@ -266,7 +280,7 @@ impl Presenter {
         let mut image = None;
         if let Some(board) = &say.board {
             if !board.as_text {
-                image = picture::draw(&self.artist, board, describe(&tongue, &board.view, board.game, board.over)).await;
+                image = picture::draw(&self.artist, board, theme, describe(&tongue, &board.view, board.game, board.over)).await;
             }
             if image.is_none() {
                 // The room for the board is made by the words, not by the board.

@@ -5,23 +5,24 @@ use std::sync::Arc;
 use super::{Grid, Image};
 use crate::{
     ids::GameId,
-    render::{self, Draw, Layout, Look},
+    render::{self, Draw, Layout, Look, Theme},
     reply::Board,
     rules::Color,
 };
 
 /// The look that a board is drawn in.
-pub(super) fn look(board: &Board) -> Look {
+pub(super) fn look(board: &Board, theme: Theme) -> Look {
     Look {
         orientation: board.orientation,
+        theme,
         ..Look::default()
     }
 }
 
 /// The PNG of a board; `None`, and an error in the log, when it could not be drawn.
-pub(super) async fn draw(artist: &Arc<dyn Draw>, board: &Board, alt: String) -> Option<Image> {
-    let name = file_name(board);
-    let look = look(board);
+pub(super) async fn draw(artist: &Arc<dyn Draw>, board: &Board, theme: Theme, alt: String) -> Option<Image> {
+    let name = file_name(board, theme);
+    let look = look(board, theme);
     let artist = Arc::clone(artist);
     let view = board.view.clone();
     let drawn = tokio::task::spawn_blocking(move || {
@@ -58,13 +59,13 @@ pub(super) async fn draw(artist: &Arc<dyn Draw>, board: &Board, alt: String) -> 
 
 /// The board in characters.
 pub(super) fn as_text(board: &Board) -> String {
-    render::text::board(&render::scene(&board.view, &look(board)))
+    render::text::board(&render::scene(&board.view, &look(board, Theme::default())))
 }
 
 /// `menagerie-17-12-white.png`, or `menagerie-atomic-start-white.png`.
-fn file_name(board: &Board) -> String {
+fn file_name(board: &Board, theme: Theme) -> String {
     let side = if board.orientation == Color::White { "white" } else { "black" };
-    let theme = look(board).theme.key();
+    let theme = theme.key();
     match board.game {
         Some(GameId(game)) => format!("menagerie-{game}-{}-{side}-{theme}.png", board.view.ply),
         None => format!("menagerie-{}-{}-{side}-{theme}.png", board.view.variant, board.view.ply),

@@ -5,6 +5,7 @@ use super::{
     happened::capital,
     label, lists,
     sentence::{facts, quoted},
+    settings,
 };
 use crate::{
     command::{self, OptKind},
@@ -93,6 +94,11 @@ pub(super) fn refuse(tongue: &Tongue<'_>, refusal: &Refusal) -> Vec<Span> {
         Refusal::OnlyWatching => tongue.say("no-only-watching", facts! {}),
         Refusal::NotOver { game } => tongue.say("no-not-over", facts! { "game" => *game }),
         Refusal::NothingWaits => tongue.say("no-nothing-waits", facts! {}),
+        Refusal::NotInThisRoom { rooms } => tongue.say("no-not-in-this-room", facts! { "rooms" => settings::rooms(tongue, rooms, None) }),
+        Refusal::NothingCounts => tongue.say("no-nothing-counts", facts! {}),
+        Refusal::NotModerator { platform } => tongue.say("no-not-moderator", facts! { "platform" => platform.as_str() }),
+        Refusal::AllowedEverywhere => tongue.say("no-allowed-everywhere", facts! {}),
+        Refusal::TooManyRooms { limit } => tongue.say("no-too-many-rooms", facts! { "limit" => *limit }),
     }
 }
 

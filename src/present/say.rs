@@ -5,6 +5,7 @@ use super::{
     happened::{capital, happened},
     lists::{self, lines},
     sentence::{Fact, facts, quoted},
+    settings,
 };
 use crate::{
     game::{ColourWish, Ending, Pace, Terms},
@@ -215,6 +216,13 @@ pub(super) fn say(tongue: &Tongue<'_>, msg: &Msg, view: Option<&View>) -> Vec<Sp
         } => lists::fairness(tongue, *game, commitment, nonces, seed.as_deref(), draws, observed),
         Msg::NoChance { game, variant } => tongue.say("no-chance", facts! { "game" => *game, "variant" => tongue.variant(variant) }),
         Msg::Help => lists::help(tongue),
+        Msg::Settings {
+            of,
+            settings,
+            here,
+            changed,
+            may,
+        } => settings::settings(tongue, *of, settings, here, *changed, *may),
         Msg::PickPiece { game, .. } => tongue.say("pick-piece", facts! { "game" => *game }),
         Msg::PickTarget { game, kind, from, .. } => tongue.say(
             "pick-target",
@@ -270,12 +278,17 @@ fn terms_line(tongue: &Tongue<'_>, challenger: &Person, terms: &Terms) -> Vec<Sp
 }
 
 /// `one day for each move · counts for the leaderboard`.
-fn agreed(tongue: &Tongue<'_>, terms: &Terms) -> String {
-    let pace = match terms.pace {
+/// Time for each move.
+pub(super) fn pace(tongue: &Tongue<'_>, pace: Pace) -> String {
+    match pace {
         Pace::NoLimit => tongue.words("terms-pace-none", &[]),
         Pace::Hours(hours) if hours >= 24 && hours % 24 == 0 => tongue.words("terms-pace-days", &[("count", (hours / 24).into())]),
         Pace::Hours(hours) => tongue.words("terms-pace-hours", &[("count", hours.into())]),
-    };
+    }
+}
+
+fn agreed(tongue: &Tongue<'_>, terms: &Terms) -> String {
+    let pace = pace(tongue, terms.pace);
     let rated = tongue.words(if terms.rated { "terms-rated" } else { "terms-casual" }, &[]);
     tongue.words("terms-agreed", &[("pace", capital(&pace).into()), ("rated", rated.into())])
 }

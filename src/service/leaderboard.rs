@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::{Asker, Service, annals::Chronicle};
 use crate::{
-    reply::{Action, Answer, Msg, Row, Say},
+    reply::{Action, Answer, Msg, Row},
     rules::variants,
 };
 
@@ -42,7 +42,7 @@ impl Service {
             .then(|| turn(page - 1))
             .into_iter()
             .chain((page < pages).then(|| turn(page + 1)));
-        Say::here(
+        self.here(
             asker,
             Msg::Leaderboard {
                 variant,
@@ -52,6 +52,7 @@ impl Service {
                 rows,
             },
         )
+        .await?
         .buttons(buttons)
         .replacing()
         .answer()

@@ -1,7 +1,7 @@
 //! The use cases. No platform, no sentence, no language: requests come as values and answers leave as values.
 //!
 //! Each file is one use case, an `impl Service` with what it needs: `offer` (challenge, accept, decline, cancel), `play`, `pick`, `boards`,
-//! `games`, `resign`, `draw`, `takeback`, `abort`, `rematch`, `leaderboard`, `stats`, `rules`, `history`, `fairness`, `more`, `complete`.
+//! `games`, `settings`, `resign`, `draw`, `takeback`, `abort`, `rematch`, `leaderboard`, `stats`, `rules`, `history`, `fairness`, `more`, `complete`.
 //! Below them: `act` (read, decide, commit, again if somebody else was first), `find` (which game is meant), `say` (answers that many
 //! use cases give), `people` (names), `annals` and `ratings` (what finished games add up to), `gates` (limits).
 //!
@@ -32,6 +32,7 @@ mod rematch;
 mod resign;
 mod rules;
 mod say;
+pub mod settings;
 mod stats;
 mod takeback;
 pub mod verify;
@@ -44,6 +45,7 @@ use crate::{
     env::{Clock, Entropy},
     ids::{CommunityRef, DeliveryKey, RoomRef},
     reply::Person,
+    rules::Color,
     store::Store,
 };
 
@@ -58,6 +60,8 @@ pub struct Asker {
     pub parent: Option<RoomRef>,
     /// Which leaderboard that room belongs to.
     pub community: CommunityRef,
+    /// Which side they chose to have at the bottom of boards that only they see; `None` is their own.
+    pub view: Option<Color>,
     /// May this person change the settings of that community? The platform's own permission.
     pub moderator: bool,
     /// The platform's own id of the event.

@@ -70,6 +70,9 @@ fn counts_for(game: &Game, who: &PlayerRef) -> bool {
 impl Service {
     /// `/challenge`.
     pub async fn challenge(&self, asker: &Asker, wish: ChallengeWish) -> Answer {
+        if wish.rated && !self.house(&asker.community).await?.rated {
+            return Ok(Err(Refusal::NothingCounts));
+        }
         let ChallengeWish {
             opponent,
             variant,
@@ -143,6 +146,9 @@ impl Service {
         let inside = self.gates.pass(&asker.community).await;
         if let Some(game) = self.repeated(asker).await? {
             return Self::already_done(asker, &game);
+        }
+        if let Some(refusal) = self.not_for_games(asker, &asker.room, &asker.community).await? {
+            return Ok(Err(refusal));
         }
         if let Some(refusal) = self.no_room_for(asker, opponent.as_ref(), Some(terms.variant)).await? {
             return Ok(Err(refusal));
@@ -249,6 +255,12 @@ impl Service {
             Ok(game) => game,
             Err(refusal) => return Ok(Err(refusal.offering(Action::Accept))),
         };
+        // A challenge from before the moderators chose other rooms.
+        if game.stage == Stage::Offered
+            && let Some(refusal) = self.not_for_games(asker, &game.room, &game.community).await?
+        {
+            return Ok(Err(refusal));
+        }
         let inside = self.gates.pass(&game.community).await;
         // Only who takes up a challenge of this community uses up a place in it.
         if game.stage == Stage::Offered && game.challenger != asker.person.who {

@@ -9,8 +9,9 @@ use crate::{
     store,
 };
 
-/// A name is written down again after that long even if it has not changed, so that "last seen" means something. One hour.
-const SEEN_STEP_MS: i64 = 3_600_000;
+/// A name is written down again after that long even if it has not changed, so that "last seen" means something. One day: each writing
+/// costs a sync of the device.
+const SEEN_STEP_MS: i64 = 24 * 3_600_000;
 
 impl Service {
     /// Remembers the asker's present name. Called for each request.

@@ -41,15 +41,19 @@ impl Service {
         }
         let opponent = self.player(asker, &game, side.other()).await?;
         let colour = if how == Ending::Aborted { side } else { side.other() };
+        let mut terms = again(&game.terms, colour);
+        // Where games do not count any more, neither does this one.
+        terms.rated &= self.house(&game.community).await?.rated;
         let offering = Offering {
             opponent: Some(opponent),
-            terms: again(&game.terms, colour),
+            terms,
             rematch_of: Some(game.id),
             nonce: None,
         };
         // The rematch lives where its game lived, so that it counts for the same table.
         let there = Asker {
             room: game.room.clone(),
+            parent: asker.parent.clone().filter(|_| asker.room == game.room),
             community: game.community.clone(),
             ..asker.clone()
         };

@@ -19,19 +19,23 @@ impl Say {
             ping: None,
             file: None,
             replaces: false,
+            community: None,
+            language: None,
         }
     }
     /// Something for everybody in the game's home room, wherever it was asked.
     pub(super) fn at_home(game: &Game, msg: Msg) -> Self {
         Self {
             to: Audience::Room(game.room.clone()),
+            community: Some(game.community.clone()),
             ..Self::privately(msg)
         }
     }
     /// Something for everybody in the room in which it was asked.
-    pub(super) fn here(asker: &Asker, msg: Msg) -> Self {
+    fn here(asker: &Asker, msg: Msg) -> Self {
         Self {
             to: Audience::Room(asker.room.clone()),
+            community: Some(asker.community.clone()),
             ..Self::privately(msg)
         }
     }
@@ -68,7 +72,7 @@ pub(super) fn viewer(asker: &Asker, game: &Game) -> Viewer {
     game.side_of(&asker.person.who).map_or(Viewer::Public, Viewer::Player)
 }
 
-/// The live board of a game: for everybody, the side to move at the bottom.
+/// The live board of a game: for everybody, the side to move at the bottom, unless the community settled that otherwise.
 pub(super) fn live_board(game: &Game) -> Board {
     let view = View::of(&game.line, Viewer::Public);
     Board {
@@ -81,10 +85,11 @@ pub(super) fn live_board(game: &Game) -> Board {
     }
 }
 
-/// The board for the asker alone, by default their way round; spectators see the side to move at the bottom.
+/// The board for the asker alone: the way round that was asked for, else the one that they chose for all boards, else their own side at the
+/// bottom. Spectators see the side to move there.
 pub(super) fn own_board(asker: &Asker, game: &Game, way: Option<Color>) -> Board {
     let view = View::of(&game.line, viewer(asker, game));
-    let orientation = way.or_else(|| own_side(asker, game)).unwrap_or(view.turn);
+    let orientation = way.or(asker.view).or_else(|| own_side(asker, game)).unwrap_or(view.turn);
     Board {
         game: Some(game.id),
         orientation,
@@ -109,6 +114,16 @@ pub(super) fn move_button(game: &Game) -> Action {
 }
 
 impl Service {
+    /// Something for everybody in the room in which it was asked; in a room that is not for games, for the asker alone.
+    pub(super) async fn here(&self, asker: &Asker, msg: Msg) -> Result<Say, Failure> {
+        let house = self.house(&asker.community).await?;
+        Ok(if house.allows(&asker.room, asker.parent.as_ref()) {
+            Say::here(asker, msg)
+        } else {
+            Say::privately(msg)
+        })
+    }
+
     /// A public answer in the game's home room. If it was asked elsewhere, the asker gets the same privately, so that nobody is left without an answer.
     #[expect(clippy::unnecessary_wraps, reason = "it is what a use case returns")]
     pub(super) fn announce(asker: &Asker, game: &Game, say: Say) -> Answer {

@@ -3,7 +3,7 @@
 use super::{Asker, Service, annals::Played};
 use crate::{
     ids::PlayerRef,
-    reply::{Answer, Msg, Person, Say, Tally, VariantStats},
+    reply::{Answer, Msg, Person, Tally, VariantStats},
     rules::{Color, variants},
 };
 
@@ -43,7 +43,7 @@ impl Service {
             (other, tally)
         });
         let streak = streak(mine.iter().map(|(game, side)| game.winner.map(|w| w == *side)));
-        Say::here(
+        self.here(
             asker,
             Msg::Stats {
                 person,
@@ -53,6 +53,7 @@ impl Service {
                 colours,
             },
         )
+        .await?
         .answer()
     }
 }

@@ -22,5 +22,6 @@ mod picking;
 mod registration;
 mod restart;
 mod send;
+mod settings;
 mod start;
 mod trouble;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use menagerie::{
-    command::COMMANDS,
+    command::{self, COMMANDS},
     l10n::Texts,
     platform::discord::{Options, operator},
     store::MemoryStore,
@@ -18,7 +18,7 @@ use crate::{
 
 /// Commands, and entries in people's menus.
 fn declared() -> usize {
-    COMMANDS.len() + COMMANDS.iter().filter(|c| c.on_person().is_some()).count()
+    command::firsts().count() + COMMANDS.iter().filter(|c| c.on_person().is_some()).count()
 }
 
 fn options(table: &Table) -> Options {

@@ -155,6 +155,9 @@ fn fields(
         if kind == 6 {
             resolve(world, guild, text, resolved)?;
         }
+        if kind == 7 {
+            resolve_channel(world, guild, option, text, resolved)?;
+        }
         out.push(field);
     }
     Ok(out)
@@ -185,6 +188,23 @@ fn value_of(option: &Value, kind: u64, text: &str) -> Result<Value, String> {
         3 if option["min_length"].as_u64().unwrap_or(0) > long => Err(format!("{text:?} is too short")),
         _ => Ok(json!(text)),
     }
+}
+
+/// A client offers the channels of the server that are of the kinds asked for.
+fn resolve_channel(world: &World, guild: Option<u64>, option: &Value, text: &str, resolved: &mut Value) -> Result<(), String> {
+    let id: u64 = text.parse().map_err(|_| format!("{text:?} is no channel's id"))?;
+    let channel = world.channels.get(&id).filter(|c| c.guild == guild && guild.is_some());
+    let channel = channel.ok_or_else(|| format!("there is no channel {id} in this server"))?;
+    let kinds = option["channel_types"].as_array();
+    if kinds.is_some_and(|k| !k.contains(&json!(channel.kind))) {
+        return Err(format!("a channel of kind {} is not offered here", channel.kind));
+    }
+    let whole = objects::channel(world, channel);
+    resolved["channels"][text] = json!({
+        "id": text, "name": whole["name"], "type": whole["type"], "permissions": "2147483647", "parent_id": whole["parent_id"],
+        "guild_id": whole["guild_id"], "flags": 0,
+    });
+    Ok(())
 }
 
 fn resolve(world: &World, guild: Option<u64>, text: &str, resolved: &mut Value) -> Result<(), String> {

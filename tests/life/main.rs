@@ -6,6 +6,7 @@ mod concurrent;
 mod events;
 mod flows;
 mod picker;
+mod settings;
 mod tables;
 mod twice;
 mod world;

@@ -64,6 +64,7 @@ impl World {
             parent: None,
             community: CommunityRef::new("t", "club"),
             moderator: false,
+            view: None,
             delivery: DeliveryKey::new("t", &format!("event-{n}")),
         }
     }

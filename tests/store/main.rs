@@ -8,4 +8,5 @@ mod kill;
 mod merge;
 mod opening;
 mod records;
+mod seen;
 mod writer;

@@ -9,7 +9,7 @@ use menagerie::{
     rules::{Color, EndKind},
     store::{
         SledStore, Store, Which,
-        record::{DeliveryV1, EventV1, HeadV1, PersonV1, PostV1, RoomV1, seal, unseal},
+        record::{CommunityRecord, DeliveryV1, EventV1, HeadV1, PersonV1, PostV1, PreferencesRecord, RoomV1, seal, unseal},
     },
 };
 use serde::{Serialize, de::DeserializeOwned};
@@ -59,6 +59,8 @@ fn records_of_format_1_load() {
             b'P' => drop(holds::<PersonV1>(what, &key, &value, sequence, content)),
             b'R' => _ = holds::<RoomV1>(what, &key, &value, sequence, content),
             b'B' => drop(holds::<PostV1>(what, &key, &value, sequence, content)),
+            b'S' => drop(holds::<PreferencesRecord>(what, &key, &value, sequence, content)),
+            b'C' => drop(holds::<CommunityRecord>(what, &key, &value, sequence, content)),
             b'#' => _ = holds::<(u64, u64, u64)>(what, &key, &value, sequence, content),
             other => panic!("{what}: {other}"),
         }
@@ -71,7 +73,7 @@ fn records_of_format_1_load() {
         assert!(unseal::<serde::de::IgnoredAny>(b"elsewhere", &value).is_err(), "{what}");
         count += 1;
     }
-    assert_eq!(count, 13);
+    assert_eq!(count, 17);
 }
 
 #[tokio::test]

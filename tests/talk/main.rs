@@ -4,5 +4,6 @@ mod games;
 mod room;
 mod samples;
 mod sentences;
+mod settings;
 mod trouble;
 mod words;

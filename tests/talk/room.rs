@@ -70,7 +70,9 @@ impl Lounge {
                 room: self.room.clone(),
                 parent: None,
                 community: CommunityRef::new("web", self.room.local()),
-                moderator: false,
+                // The first of them keeps the room.
+                moderator: who == 0,
+                view: None,
                 delivery: DeliveryKey::new("web", &n.to_string()),
             },
             locale: Some(self.locale.tag().to_owned()),

@@ -5,7 +5,7 @@ use menagerie::{
     ids::{GameId, PlayerRef, RoomRef, Timestamp},
     reply::{
         Action, Audience, Board, Choice, ChoiceLabel, DrawShown, Ends, GameLine, Msg, Offer, Person, RatingChange, Refusal, Rematch, Row,
-        Say, Tally, VariantStats,
+        Say, Setting, SettingValue, SettingsOf, Tally, VariantStats,
     },
     rules::{Color, EndKind, Kind, Line, Position, Square, View, Viewer, notation::reader, notation::reader::Why, variants},
 };
@@ -228,11 +228,22 @@ pub fn actions() -> Vec<Action> {
             variant: "wolf".into(),
             opponent: person(2).who,
         },
+        Action::Set {
+            of: SettingsOf::Community,
+            option: "orientation".into(),
+            value: "to-move".into(),
+        },
+        Action::Set {
+            of: SettingsOf::Community,
+            option: "allow".into(),
+            value: "here".into(),
+        },
     ];
     for action in &out {
         match action {
             Action::Accept(_)
             | Action::Decline(_)
+            | Action::Set { .. }
             | Action::Cancel(_)
             | Action::Pick { .. }
             | Action::PickFrom { .. }
@@ -492,6 +503,47 @@ pub fn messages() -> Vec<Msg> {
         variant: "chess",
     });
     out.push(Msg::Help);
+    for rooms in [
+        vec![],
+        vec![room()],
+        (0..25).map(|n| RoomRef::new("discord", &format!("{n:019}"))).collect(),
+    ] {
+        for (of, may) in [
+            (SettingsOf::Me, true),
+            (SettingsOf::Community, true),
+            (SettingsOf::Community, false),
+        ] {
+            let choice = |option, key: &str| Setting {
+                option,
+                value: SettingValue::Choice(key.to_owned()),
+            };
+            let set = |option, value| Setting { option, value };
+            let settings = match of {
+                SettingsOf::Me => vec![
+                    choice("language", "auto"),
+                    choice("theme", "contrast"),
+                    choice("view", "mine"),
+                    choice("reminders", "on"),
+                ],
+                SettingsOf::Community => vec![
+                    set("allow", SettingValue::Rooms(rooms.clone())),
+                    set("variant", SettingValue::Variant("behemoth".into())),
+                    set("pace", SettingValue::Pace(Pace::Hours(24))),
+                    choice("rated", "no"),
+                    choice("threads", "off"),
+                    choice("language", "nl"),
+                    choice("orientation", "to-move"),
+                ],
+            };
+            out.push(Msg::Settings {
+                of,
+                settings,
+                here: room(),
+                changed: may,
+                may,
+            });
+        }
+    }
     out.push(Msg::PickPiece {
         game: GAME,
         variant: "wolf",
@@ -546,6 +598,7 @@ pub fn messages() -> Vec<Msg> {
             | Msg::PgnFile { .. }
             | Msg::Fairness { .. }
             | Msg::NoChance { .. }
+            | Msg::Settings { .. }
             | Msg::Help
             | Msg::PickPiece { .. }
             | Msg::PickTarget { .. }
@@ -741,11 +794,27 @@ pub fn refusals() -> Vec<Refusal> {
         Refusal::OnlyWatching,
         Refusal::NotOver { game: GAME },
         Refusal::NothingWaits,
+        Refusal::NotInThisRoom {
+            rooms: vec![room(), RoomRef::new("discord", "7")],
+        },
+        Refusal::NothingCounts,
+        Refusal::NotModerator {
+            platform: "discord".into(),
+        },
+        Refusal::NotModerator { platform: "web".into() },
+        Refusal::NotModerator { platform: "irc".into() },
+        Refusal::AllowedEverywhere,
+        Refusal::TooManyRooms { limit: 25 },
     ]);
     for refusal in &out {
         match refusal {
             Refusal::Game { .. }
             | Refusal::Move { .. }
+            | Refusal::NotInThisRoom { .. }
+            | Refusal::NothingCounts
+            | Refusal::NotModerator { .. }
+            | Refusal::AllowedEverywhere
+            | Refusal::TooManyRooms { .. }
             | Refusal::UnreadableMove { .. }
             | Refusal::NoSuchGame { .. }
             | Refusal::NoGameHere
@@ -786,5 +855,7 @@ pub fn say(msg: Msg, view: Option<View>, as_text: bool) -> Say {
         ping: Some(person(1)),
         file: None,
         replaces: false,
+        community: None,
+        language: None,
     }
 }

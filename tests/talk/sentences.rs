@@ -51,6 +51,7 @@ fn ears(locale: Locale) -> Ears {
     Ears {
         asker: locale,
         room: locale,
+        theme: menagerie::present::Theme::default(),
         now: samples::NOW,
     }
 }
@@ -125,7 +126,7 @@ fn everything_fits_into_a_message() {
                 .text
                 .iter()
                 .map(|s| match s {
-                    Span::Strong(_) | Span::Person { .. } => 4,
+                    Span::Strong(_) | Span::Person { .. } | Span::Room { .. } => 4,
                     Span::Code(_) => 2,
                     Span::Mono(_) => 8,
                     Span::Words(_) | Span::Quoted(_) | Span::Time { .. } | Span::Break => 0,

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use fluent_syntax::{ast, parser};
 use menagerie::{
-    command::{COMMANDS, OptKind, words::fold},
+    command::{COMMANDS, HERE, OptKind, ROOM, words::fold},
     l10n::{Locale, PieceForm, Texts},
     rules::{EndKind, Kind, variants},
 };
@@ -141,9 +141,13 @@ fn derived() -> BTreeSet<String> {
     }
     ids.extend(EndKind::ALL.map(|k| format!("why-{}", k.key())));
     for command in COMMANDS {
-        ids.insert(format!("cmd-{}", command.name()));
+        ids.extend(command.group().map(|g| format!("cmd-{g}")));
+        ids.insert(format!("cmd-{}", command.name().replace(' ', "-")));
         for option in command.options() {
             ids.insert(format!("opt-{}", option.name));
+            if matches!(option.kind, OptKind::Room) {
+                ids.insert(format!("choice-{ROOM}-{HERE}"));
+            }
             if let OptKind::Choice(keys) = option.kind {
                 ids.extend(keys.iter().map(|key| format!("choice-{}-{key}", option.name)));
             }
@@ -153,6 +157,19 @@ fn derived() -> BTreeSet<String> {
         ids.extend(["name", "pitch", "rules"].map(|part| format!("{}-{part}", variant.spec().key)));
     }
     ids
+}
+
+/// Descriptions of options that a command may have of its own.
+fn own_descriptions() -> BTreeSet<String> {
+    let own = |command: &dyn menagerie::command::Command| {
+        let name = command.name().replace(' ', "-");
+        command
+            .options()
+            .iter()
+            .map(move |o| format!("cmd-{name}-{}", o.name))
+            .collect::<Vec<_>>()
+    };
+    COMMANDS.iter().flat_map(|c| own(*c)).collect()
 }
 
 /// The ids that the code names.
@@ -190,7 +207,7 @@ fn everything_that_needs_words_has_them_and_no_sentence_is_unused() {
     let missing: Vec<_> = derived().difference(&there).cloned().collect();
     assert!(missing.is_empty(), "missing: {missing:?}");
     let named = named();
-    let derived = derived();
+    let derived: BTreeSet<_> = derived().union(&own_descriptions()).cloned().collect();
     let neutral = |id: &str| id.starts_with("neutral-");
     let unused: Vec<_> = there
         .iter()
@@ -261,7 +278,7 @@ fn names_and_descriptions_of_commands_fit_where_they_are_registered() {
         let mut names = BTreeSet::new();
         for command in COMMANDS {
             let name = texts.command_name(locale, command.name());
-            assert!(name_fits(&name), "{name}");
+            assert!(name.split(' ').all(name_fits) && name.split(' ').count() <= 2, "{name}");
             assert!(names.insert(fold(&name)), "{}: two commands are called {name}", locale.tag());
             let about = texts.command_description(locale, command.name());
             assert!((1..=100).contains(&about.chars().count()), "{}: {about}", locale.tag());
@@ -314,7 +331,8 @@ fn what_sentences_tell_people_to_type_can_be_typed() {
     let texts = Texts::load().unwrap();
     let mut wrong = Vec::new();
     for locale in Locale::ALL {
-        let known: BTreeSet<String> = COMMANDS.iter().map(|c| texts.command_name(locale, c.name())).collect();
+        let first = |name: String| name.split(' ').next().unwrap_or_default().to_owned();
+        let known: BTreeSet<String> = COMMANDS.iter().map(|c| first(texts.command_name(locale, c.name()))).collect();
         for (file, sentences) in messages(locale) {
             for (id, shape) in sentences {
                 for typed in shape.texts.concat().split("`/").skip(1) {

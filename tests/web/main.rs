@@ -10,3 +10,4 @@ mod hostile;
 mod house;
 mod http;
 mod process;
+mod settings;

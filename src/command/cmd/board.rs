@@ -1,9 +1,7 @@
 //! `/board`: the board, privately and one's own way round; spectators too.
 
 use super::prelude::*;
-
-/// Which side can be at the bottom.
-pub const VIEWS: &[&str] = &["mine", "white", "black"];
+use crate::service::settings::VIEWS;
 
 const FORMS: &[&str] = &["picture", "text"];
 
@@ -28,6 +26,11 @@ impl Command for Board {
     async fn run(&self, service: &Service, asker: &Asker, args: &Args) -> Answer {
         let game = given!(args.game("game"));
         let view = given!(args.view("view"));
+        // Asked for their own side, they get it, whatever they chose for all boards.
+        let asker = &Asker {
+            view: asker.view.filter(|_| args.text("view").is_none()),
+            ..asker.clone()
+        };
         let as_text = given!(args.choice("as", FORMS)) == Some("text");
         service.board(asker, game, view, as_text).await
     }

@@ -3,7 +3,7 @@
 use super::prelude::*;
 use crate::{
     reply::{ChallengeWish, Refusal},
-    rules::variants,
+    service::settings::RATED,
 };
 
 /// Which side the challenger can ask for.
@@ -12,16 +12,8 @@ pub const COLOURS: &[&str] = &["random", "white", "black"];
 /// Time for each move; their meaning is in `args::PACES`.
 pub const PACE_KEYS: &[&str] = &["none", "12h", "1d", "2d", "3d", "5d", "7d", "14d"];
 
-/// Does it count?
-pub const RATED: &[&str] = &["yes", "no"];
-
 /// The most characters of a typed share in the chance.
 pub const LUCK: u16 = 64;
-
-/// The variant of a challenge that names none: the one that has been there longest.
-fn usual() -> &'static str {
-    variants::ALL.iter().map(|v| v.spec()).min_by_key(|s| s.id).map_or("", |s| s.key)
-}
 
 /// `/challenge`.
 #[derive(Clone, Copy, Debug)]
@@ -54,12 +46,13 @@ impl Command for Challenge {
         if args.is_bot("opponent") {
             return Ok(Err(Refusal::ChallengeBot));
         }
+        let usual = service.usual(asker).await?;
         let wish = ChallengeWish {
             opponent: given!(args.player("opponent")),
-            variant: given!(args.variant("variant")).unwrap_or_else(usual),
+            variant: given!(args.variant("variant")).unwrap_or(usual.variant),
             colour: given!(args.colour("colour")),
-            pace: given!(args.pace("pace")),
-            rated: given!(args.choice("rated", RATED)) != Some("no"),
+            pace: given!(args.pace("pace")).unwrap_or(usual.pace),
+            rated: given!(args.choice("rated", RATED)).map_or(usual.rated, |key| key == "yes"),
             nonce: given!(args.short("luck", LUCK)),
         };
         service.challenge(asker, wish).await

@@ -17,6 +17,8 @@ pub fn reply() -> Reply {
         ping: None,
         file: None,
         replaces: false,
+        community: None,
+        language: None,
     };
     Reply { says: vec![say] }
 }

@@ -16,6 +16,7 @@ pub mod r#move;
 pub mod rematch;
 pub mod resign;
 pub mod rules;
+pub mod settings;
 pub mod stats;
 pub mod takeback;
 

@@ -94,11 +94,9 @@ pub fn decode(interaction: &Interaction) -> Option<Incoming> {
             })
         }
         Interaction::Autocomplete(c) => {
-            let (options, focused) = options(&c.data.options, &c.data.resolved);
-            let input = Input::Command {
-                name: c.data.name.clone(),
-                options,
-            };
+            let (name, given) = called(&c.data.name, &c.data.options);
+            let (options, focused) = options(given, &c.data.resolved);
+            let input = Input::Command { name, options };
             let scene = Scene::of_command(c);
             Some(Incoming {
                 back: scene.back(None),
@@ -144,11 +142,9 @@ fn command(c: &CommandInteraction) -> Input {
             person: person(id.to_user_id(), &c.data.resolved),
         };
     }
-    let (options, _) = options(&c.data.options, &c.data.resolved);
-    Input::Command {
-        name: c.data.name.clone(),
-        options,
-    }
+    let (name, given) = called(&c.data.name, &c.data.options);
+    let (options, _) = options(given, &c.data.resolved);
+    Input::Command { name, options }
 }
 
 fn pressed(message: &Message) -> Pressed {
@@ -259,6 +255,7 @@ impl<'a> Scene<'a> {
                 parent: self.channel_above(),
                 community: CommunityRef::new(PLATFORM, &community),
                 moderator: self.is_moderator(),
+                view: None,
                 delivery: DeliveryKey::new(PLATFORM, &self.id),
             },
             locale: Some(self.locale.to_owned()),
@@ -337,6 +334,17 @@ fn name(user: &User, nick: Option<&str>) -> String {
     shown.unwrap_or_else(|| "?".into())
 }
 
+/// The command's name, of two words where it is one of a group, and its own options.
+fn called<'a>(name: &str, given: &'a [CommandDataOption]) -> (String, &'a [CommandDataOption]) {
+    match given {
+        [only] => match &only.value {
+            CommandDataOptionValue::SubCommand(own) => (format!("{name} {}", only.name), own),
+            _ => (name.to_owned(), given),
+        },
+        _ => (name.to_owned(), given),
+    }
+}
+
 /// A form's options as text, and the one that is being typed.
 fn options(given: &[CommandDataOption], resolved: &CommandDataResolved) -> (Vec<(String, String)>, Option<String>) {
     let mut focused = None;
@@ -352,6 +360,7 @@ fn options(given: &[CommandDataOption], resolved: &CommandDataResolved) -> (Vec<
             CommandDataOptionValue::Number(n) => n.to_string(),
             CommandDataOptionValue::Boolean(b) => b.to_string(),
             CommandDataOptionValue::User(id) => person(*id, resolved),
+            CommandDataOptionValue::Channel(id) => RoomRef::new(PLATFORM, &id.to_string()).as_str().to_owned(),
             // The bot registers no options of other kinds.
             _ => continue,
         };

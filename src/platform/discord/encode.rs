@@ -240,6 +240,8 @@ fn pieces(text: &[Span], ping: Option<&str>) -> Vec<String> {
                 Some(id) if first == Some(n) => format!("<@{id}>"),
                 _ => escape_name(name),
             }),
+            Span::Room { room, .. } if room.platform() == PLATFORM => out.push(format!("<#{}>", room.local())),
+            Span::Room { name, .. } => out.push(escape_name(name)),
             Span::Time { at, .. } => out.push(format!("<t:{}:R>", at.0.div_euclid(1000))),
             Span::Code(code) => out.push(format!("`{}`", code.replace('`', "ˋ"))),
             Span::Mono(block) => out.extend(mono(block)),

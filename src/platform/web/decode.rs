@@ -228,6 +228,7 @@ pub fn request(place: Place<'_>, person: Person, delivery: &str, input: Input) -
             parent: None,
             community: CommunityRef::new(PLATFORM, room),
             moderator: keeper,
+            view: None,
             delivery: DeliveryKey::new(PLATFORM, &key),
         },
         locale,

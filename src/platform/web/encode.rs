@@ -259,6 +259,7 @@ fn piece(span: &Span) -> Piece {
     };
     match span {
         Span::Words(v) => plain("words", v),
+        Span::Room { name, .. } => plain("words", name),
         Span::Quoted(v) => plain("quoted", v),
         Span::Mono(v) => plain("mono", v),
         Span::Code(v) => plain("code", v),
@@ -303,7 +304,7 @@ pub fn game_of(button: &str) -> Option<u64> {
             game
         }
         A::TypeMove { game, .. } => game,
-        A::NextGame | A::Challenge { .. } | A::Leaderboard { .. } | A::Rules { .. } | A::Help => return None,
+        A::NextGame | A::Challenge { .. } | A::Leaderboard { .. } | A::Rules { .. } | A::Help | A::Set { .. } => return None,
     };
     Some(game.0)
 }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::{Web, api::Visitor, limits};
 use crate::{
-    command::{COMMANDS, OptKind},
+    command::{COMMANDS, HERE, OptKind, ROOM},
     l10n::{Locale, Texts},
 };
 
@@ -168,10 +168,13 @@ pub fn forms(texts: &Texts, locale: Locale) -> serde_json::Value {
             OptKind::Page => ("page", &[][..]),
             OptKind::Text(_) => ("text", &[][..]),
             OptKind::Choice(keys) => ("choice", keys),
+            // The web room has no other rooms to choose from.
+            OptKind::Room => ("choice", &[HERE][..]),
         };
+        let of = if matches!(o.kind, OptKind::Room) { ROOM } else { o.name };
         let choices: Vec<_> = choices
             .iter()
-            .map(|key| serde_json::json!({ "value": key, "label": texts.choice(locale, o.name, key) }))
+            .map(|key| serde_json::json!({ "value": key, "label": texts.choice(locale, of, key) }))
             .collect();
         serde_json::json!({
             "name": o.name,

@@ -355,6 +355,9 @@ button-leaderboard-page = Page { $page }
 button-rules = Rules
 button-type-move = Type a move
 button-help = Help
+button-set = { $option }: { $value }
+button-allow-here = Choose this room for games
+button-forbid-here = Take this room off the list
 
 ## Descriptions of pictures
 
@@ -375,3 +378,16 @@ alt-men = { $piece } { $squares }
 ## Trouble
 
 failure = Sorry, something went wrong on our side; please try again in a moment. If it stays, give the operator this reference: `{ $reference }`.
+
+## Settings
+
+settings-me = **Your settings**
+settings-community = **How games are played here**
+settings-saved = Saved.
+settings-line = { $name }: **{ $value }** · { $meaning }
+settings-rooms = Rooms: **{ $rooms }** · The only rooms in which games may be begun
+settings-rooms-all = Rooms: **all** · Games may be begun in every room
+settings-this-room = this room
+settings-how = Press a button, or type for example `/settings me` with what you want to change.
+settings-how-community = Press a button, or type `/settings community` with what you want to change.
+settings-ask-moderators = Only moderators can change this.

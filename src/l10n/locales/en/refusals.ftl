@@ -63,6 +63,15 @@ no-too-long = That is too long; at most { $limit } characters.
 no-only-watching = You are watching; choose a name to play along.
 no-not-over = Game { $game } is not over yet; a rematch is possible when it is.
 no-nothing-waits = No other game waits for you.
+no-not-in-this-room = Games are not begun in this room: the moderators have chosen { $rooms } for that. A running game can be finished where it is.
+no-nothing-counts = Games here do not count for the leaderboard; the moderators have settled that. Leave `rated` out, and play for fun.
+no-not-moderator = { $platform ->
+    [discord] Only members with the right “Manage Server” can change how games are played here; `/settings community` with nothing filled in shows it.
+    [web] Only the person who came into this room first can change how games are played here; `/settings community` shows it.
+   *[other] Only moderators can change how games are played here; `/settings community` shows it.
+}
+no-allowed-everywhere = Games may be begun everywhere now, so there is no room to take away; name the rooms where they may be begun with `allow`.
+no-too-many-rooms = There can be { $limit } rooms for games at most; take one away first.
 
 # Said under a text that stands in place of a picture.
 no-pictures-here = (I may not attach pictures here. Whoever runs the server can give me the right “Attach Files”.)

@@ -356,6 +356,9 @@ button-leaderboard-page = Pagina { $page }
 button-rules = Regels
 button-type-move = Zet typen
 button-help = Hulp
+button-set = { $option }: { $value }
+button-allow-here = Kies deze kamer voor partijen
+button-forbid-here = Haal deze kamer van de lijst
 
 ## Beschrijvingen van afbeeldingen
 
@@ -376,3 +379,16 @@ alt-men = { $piece } { $squares }
 ## Pech
 
 failure = Sorry, er ging bij ons iets mis; probeer het zo nog eens. Blijft het zo, geef dan deze code aan de beheerder: `{ $reference }`.
+
+## Instellingen
+
+settings-me = **Jouw instellingen**
+settings-community = **Zo wordt er hier gespeeld**
+settings-saved = Bewaard.
+settings-line = { $name }: **{ $value }** · { $meaning }
+settings-rooms = Kamers: **{ $rooms }** · De enige kamers waar partijen mogen beginnen
+settings-rooms-all = Kamers: **alle** · Partijen mogen in elke kamer beginnen
+settings-this-room = deze kamer
+settings-how = Druk op een knop, of typ bijvoorbeeld `/instellingen mij` met wat je wilt wijzigen.
+settings-how-community = Druk op een knop, of typ `/instellingen gemeenschap` met wat je wilt wijzigen.
+settings-ask-moderators = Alleen moderators kunnen dit wijzigen.

@@ -63,6 +63,15 @@ no-too-long = Dat is te lang; hoogstens { $limit } tekens.
 no-only-watching = Je kijkt mee; kies een naam om mee te spelen.
 no-not-over = Partij { $game } is nog niet afgelopen; revanche kan als ze dat is.
 no-nothing-waits = Er wacht geen andere partij op jou.
+no-not-in-this-room = In deze kamer beginnen geen partijen: de moderators hebben daar { $rooms } voor gekozen. Een lopende partij kun je afmaken waar ze is.
+no-nothing-counts = Partijen tellen hier niet mee voor de ranglijst; dat hebben de moderators bepaald. Laat `telt-mee` weg en speel voor de lol.
+no-not-moderator = { $platform ->
+    [discord] Alleen leden met het recht ‘Server beheren’ kunnen wijzigen hoe er hier gespeeld wordt; `/instellingen gemeenschap` zonder iets in te vullen toont het.
+    [web] Alleen wie het eerst in deze kamer kwam, kan wijzigen hoe er hier gespeeld wordt; `/instellingen gemeenschap` toont het.
+   *[other] Alleen moderators kunnen wijzigen hoe er hier gespeeld wordt; `/instellingen gemeenschap` toont het.
+}
+no-allowed-everywhere = Partijen mogen nu overal beginnen, dus er is geen kamer om weg te halen; noem met `toestaan` de kamers waar het mag.
+no-too-many-rooms = Er kunnen hoogstens { $limit } kamers voor partijen zijn; haal er eerst een weg.
 
 # Said under a text that stands in place of a picture.
 no-pictures-here = (Ik mag hier geen afbeeldingen bijvoegen. Wie de server beheert kan mij het recht ‘Bestanden bijvoegen’ geven.)

@@ -365,6 +365,9 @@ button-leaderboard-page = Sida { $page }
 button-rules = Regler
 button-type-move = Skriv ett drag
 button-help = Hjälp
+button-set = { $option }: { $value }
+button-allow-here = Välj det här rummet för partier
+button-forbid-here = Ta bort det här rummet ur listan
 
 ## Beskrivningar av bilder
 
@@ -385,3 +388,16 @@ alt-men = { $piece } { $squares }
 ## Fel
 
 failure = Tyvärr, något gick fel hos oss; försök igen om en stund. Om det inte går över, ge den som driver boten den här koden: `{ $reference }`.
+
+## Inställningar
+
+settings-me = **Dina inställningar**
+settings-community = **Så spelas det här**
+settings-saved = Sparat.
+settings-line = { $name }: **{ $value }** · { $meaning }
+settings-rooms = Rum: **{ $rooms }** · De enda rum där partier får börja
+settings-rooms-all = Rum: **alla** · Partier får börja i vilket rum som helst
+settings-this-room = det här rummet
+settings-how = Tryck på en knapp, eller skriv till exempel `/inställningar mig` med det du vill ändra.
+settings-how-community = Tryck på en knapp, eller skriv `/inställningar gemenskap` med det du vill ändra.
+settings-ask-moderators = Bara moderatorer kan ändra det här.

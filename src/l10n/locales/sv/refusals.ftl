@@ -63,6 +63,15 @@ no-too-long = Det är för långt; högst { $limit } tecken.
 no-only-watching = Du tittar på; välj ett namn för att spela med.
 no-not-over = Parti { $game } är inte slut än; revansch går när det är det.
 no-nothing-waits = Inget annat parti väntar på dig.
+no-not-in-this-room = Partier börjar inte i det här rummet: moderatorerna har valt { $rooms } för det. Ett pågående parti kan spelas klart där det är.
+no-nothing-counts = Partier räknas inte i topplistan här; det har moderatorerna bestämt. Utelämna `räknas`, och spela för nöjes skull.
+no-not-moderator = { $platform ->
+    [discord] Bara medlemmar med rättigheten ”Hantera server” kan ändra hur det spelas här; `/inställningar gemenskap` utan något ifyllt visar det.
+    [web] Bara den som kom in i rummet först kan ändra hur det spelas här; `/inställningar gemenskap` visar det.
+   *[other] Bara moderatorer kan ändra hur det spelas här; `/inställningar gemenskap` visar det.
+}
+no-allowed-everywhere = Partier får börja överallt nu, så det finns inget rum att ta bort; ange med `tillåt` i vilka rum de får börja.
+no-too-many-rooms = Det kan finnas högst { $limit } rum för partier; ta bort ett först.
 
 # Said under a text that stands in place of a picture.
 no-pictures-here = (Jag får inte bifoga bilder här. Den som sköter servern kan ge mig rättigheten ”Bifoga filer”.)

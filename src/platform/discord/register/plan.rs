@@ -103,7 +103,7 @@ fn written_out(command: &Value) -> Value {
 
 /// What of a command, option or choice is ours to decide, with defaults left out.
 fn essence(of: &Value, scope: &Scope) -> Value {
-    const OURS: [&str; 17] = [
+    const OURS: [&str; 18] = [
         "name",
         "name_localizations",
         "description",
@@ -118,6 +118,7 @@ fn essence(of: &Value, scope: &Scope) -> Value {
         "max_value",
         "min_length",
         "max_length",
+        "channel_types",
         "contexts",
         "integration_types",
         "default_member_permissions",

@@ -4,19 +4,25 @@
 use serde_json::{Map, Value, json};
 
 use crate::{
-    command::{COMMANDS, Command, Opt, OptKind},
+    command::{self, COMMANDS, Command, Opt, OptKind},
     l10n::{Locale, Texts},
 };
 
 /// Discord's kinds of option (developer documentation, "Application Command Option Type").
 mod kind {
+    pub const SUBCOMMAND: u8 = 1;
     pub const STRING: u8 = 3;
     pub const INTEGER: u8 = 4;
     pub const USER: u8 = 6;
+    pub const CHANNEL: u8 = 7;
 }
 
 /// Discord's tags for the languages besides English, which is the default.
 const OTHERS: [(Locale, &str); 2] = [(Locale::Sv, "sv-SE"), (Locale::Nl, "nl")];
+
+/// Kinds of channel in which games can be begun (developer documentation, "Channel Types"): text, voice (which have a chat), announcements,
+/// forums. Threads count as the channel that they belong to.
+const CHANNELS: [u8; 4] = [0, 2, 5, 15];
 
 /// The most characters that a typed move may have; the longest spelling of a move is far below.
 const LONGEST_MOVE: u16 = 40;
@@ -43,7 +49,8 @@ const MODERATOR: u64 = 1 << 5;
 
 /// Everything that is registered, in the order of the menu: each command, and an entry in people's menus for each command that has one.
 pub fn commands(texts: &Texts, scope: &Scope) -> Vec<Value> {
-    let slash = COMMANDS.iter().map(|c| slash(texts, *c, scope));
+    // A group is one command for Discord, and stands where its first one does.
+    let slash = command::firsts().map(|c| slash(texts, c, scope));
     let menus = COMMANDS.iter().filter(|c| c.on_person().is_some());
     slash.chain(menus.map(|c| menu(texts, *c, scope))).collect()
 }
@@ -78,17 +85,40 @@ fn reach(command: &dyn Command, scope: &Scope, out: &mut Map<String, Value>) {
 }
 
 fn slash(texts: &Texts, command: &dyn Command, scope: &Scope) -> Value {
-    let name = command.name();
+    let name = command.group().unwrap_or(command.name());
     let mut out = named(name, |l| texts.command_name(l, name), |l| texts.command_description(l, name));
     out.insert("type".into(), json!(of_kind::SLASH));
     reach(command, scope, &mut out);
-    // Discord wants required options first.
-    let (must, may): (Vec<&Opt>, Vec<&Opt>) = command.options().iter().partition(|o| o.required);
-    let options: Vec<Value> = must.into_iter().chain(may).map(|o| option(texts, name, o)).collect();
+    let options = match command.group() {
+        None => options(texts, command),
+        Some(group) => {
+            let group = COMMANDS.iter().filter(|c| c.group() == Some(group));
+            group.map(|c| subcommand(texts, *c)).collect()
+        }
+    };
     if !options.is_empty() {
         out.insert("options".into(), Value::Array(options));
     }
     Value::Object(out)
+}
+
+/// One command of a group. Discord asks for rights for the whole group only; the commands ask for their own.
+fn subcommand(texts: &Texts, command: &dyn Command) -> Value {
+    let name = command.name();
+    let second = name.split_once(' ').map_or(name, |(_, second)| second);
+    let mut out = named(second, |l| texts.subcommand_name(l, name), |l| texts.command_description(l, name));
+    out.insert("type".into(), json!(kind::SUBCOMMAND));
+    let options = options(texts, command);
+    if !options.is_empty() {
+        out.insert("options".into(), Value::Array(options));
+    }
+    Value::Object(out)
+}
+
+fn options(texts: &Texts, command: &dyn Command) -> Vec<Value> {
+    // Discord wants required options first.
+    let (must, may): (Vec<&Opt>, Vec<&Opt>) = command.options().iter().partition(|o| o.required);
+    must.into_iter().chain(may).map(|o| option(texts, command.name(), o)).collect()
 }
 
 fn option(texts: &Texts, command: &str, option: &Opt) -> Value {
@@ -102,6 +132,10 @@ fn option(texts: &Texts, command: &str, option: &Opt) -> Value {
     match option.kind {
         OptKind::Player => {
             put("type", json!(kind::USER));
+        }
+        OptKind::Room => {
+            put("type", json!(kind::CHANNEL));
+            put("channel_types", json!(CHANNELS));
         }
         OptKind::Variant | OptKind::Game => {
             put("autocomplete", json!(true));

@@ -1,0 +1,97 @@
+//! `/settings me` and `/settings community`: without options they show, with options they change.
+
+use super::prelude::*;
+use crate::{
+    command::cmd::challenge::PACE_KEYS,
+    reply::SettingsOf,
+    rules::Color,
+    service::settings::{CommunityChange, LANGUAGES, MyChange, ORIENTATIONS, RATED, SWITCH, THEMES, VIEWS},
+};
+
+/// The name of the command that changes such settings.
+pub const fn name(of: SettingsOf) -> &'static str {
+    match of {
+        SettingsOf::Me => "settings me",
+        SettingsOf::Community => "settings community",
+    }
+}
+
+fn language(key: &str) -> Option<String> {
+    (key != LANGUAGES[0]).then(|| key.to_owned())
+}
+
+fn side(key: &str) -> Option<Color> {
+    match key {
+        "white" => Some(Color::White),
+        "black" => Some(Color::Black),
+        _ => None,
+    }
+}
+
+/// `/settings me`.
+#[derive(Clone, Copy, Debug)]
+pub struct Mine;
+
+#[async_trait]
+impl Command for Mine {
+    fn name(&self) -> &'static str {
+        name(SettingsOf::Me)
+    }
+    fn options(&self) -> &'static [Opt] {
+        const {
+            &[
+                Opt::maybe("language", OptKind::Choice(LANGUAGES)),
+                Opt::maybe("theme", OptKind::Choice(THEMES)),
+                Opt::maybe("view", OptKind::Choice(VIEWS)),
+                Opt::maybe("reminders", OptKind::Choice(SWITCH)),
+            ]
+        }
+    }
+    async fn run(&self, service: &Service, asker: &Asker, args: &Args) -> Answer {
+        let changes = [
+            given!(args.choice("language", LANGUAGES)).map(|key| MyChange::Language(language(key))),
+            given!(args.choice("theme", THEMES)).map(|key| MyChange::Theme(key.to_owned())),
+            given!(args.choice("view", VIEWS)).map(|key| MyChange::View(side(key))),
+            given!(args.choice("reminders", SWITCH)).map(|key| MyChange::Reminders(key == "on")),
+        ];
+        service.my_settings(asker, changes.into_iter().flatten().collect()).await
+    }
+}
+
+/// `/settings community`.
+#[derive(Clone, Copy, Debug)]
+pub struct Community;
+
+#[async_trait]
+impl Command for Community {
+    fn name(&self) -> &'static str {
+        name(SettingsOf::Community)
+    }
+    fn options(&self) -> &'static [Opt] {
+        const {
+            &[
+                Opt::maybe("allow", OptKind::Room),
+                Opt::maybe("forbid", OptKind::Room),
+                Opt::maybe("variant", OptKind::Variant),
+                Opt::maybe("pace", OptKind::Choice(PACE_KEYS)),
+                Opt::maybe("rated", OptKind::Choice(RATED)),
+                Opt::maybe("threads", OptKind::Choice(SWITCH)),
+                Opt::maybe("language", OptKind::Choice(LANGUAGES)),
+                Opt::maybe("orientation", OptKind::Choice(ORIENTATIONS)),
+            ]
+        }
+    }
+    async fn run(&self, service: &Service, asker: &Asker, args: &Args) -> Answer {
+        let changes = [
+            given!(args.room("allow", asker)).map(CommunityChange::Allow),
+            given!(args.room("forbid", asker)).map(CommunityChange::Forbid),
+            given!(args.variant("variant")).map(CommunityChange::Variant),
+            given!(args.pace("pace")).map(CommunityChange::Pace),
+            given!(args.choice("rated", RATED)).map(|key| CommunityChange::Rated(key == "yes")),
+            given!(args.choice("threads", SWITCH)).map(|key| CommunityChange::Threads(key == "on")),
+            given!(args.choice("language", LANGUAGES)).map(|key| CommunityChange::Language(language(key))),
+            given!(args.choice("orientation", ORIENTATIONS)).map(|key| CommunityChange::Orientation(side(key))),
+        ];
+        service.community_settings(asker, changes.into_iter().flatten().collect()).await
+    }
+}
