@@ -65,6 +65,7 @@ impl Pair {
                 room: RoomRef::new("bench", room),
                 parent: None,
                 community: CommunityRef::new("bench", room),
+                view: None,
                 moderator: false,
                 delivery: DeliveryKey::new("bench", &event.to_string()),
             },
