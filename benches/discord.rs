@@ -148,6 +148,7 @@ impl Seat {
                 community: CommunityRef::new("bench", &format!("c{}", self.number % 200)),
                 delivery: DeliveryKey::new("bench", delivery),
                 parent: None,
+                view: None,
                 moderator: false,
             },
             locale: None,

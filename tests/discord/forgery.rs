@@ -285,6 +285,7 @@ fn every_kind_of_action_is_in_one_of_these_tests() {
             | Action::Leaderboard { .. } => "what_only_shows_something_…",
             Action::TypeMove { .. } => "modal::what_is_sent_…",
             Action::Challenge { .. } => "menu::a_made_up_…",
+            Action::Set { .. } => "settings::only_who_manages_…",
         }
     }
     assert!(!tested(&Action::Help).is_empty());
