@@ -53,6 +53,7 @@ impl Pair {
                 community: CommunityRef::new("bench", &room),
                 moderator: false,
                 view: None,
+                game: None,
                 delivery: DeliveryKey::new("bench", &format!("{room}-{}", self.said)),
             },
             locale: None,

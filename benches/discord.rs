@@ -150,6 +150,7 @@ impl Seat {
                 parent: None,
                 view: None,
                 moderator: false,
+                game: None,
             },
             locale: None,
             room_locale: None,

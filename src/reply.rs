@@ -1,5 +1,6 @@
 //! What the service says: typed messages, refusals with facts, buttons as typed actions. No sentence, no locale, no platform.
 
+pub use crate::store::Lost;
 use crate::{
     game::{self, ColourWish, Ending, Pace, Terms},
     ids::{CommunityRef, GameId, PlayerRef, RoomRef, Timestamp},
@@ -53,6 +54,8 @@ pub struct Say {
     pub community: Option<CommunityRef>,
     /// The tag of the language in which a room hears it; `None` is what the platform says.
     pub language: Option<String>,
+    /// The game that this is said for, in that game's home: where a game has a place of its own there, it belongs into that.
+    pub home: Option<GameId>,
 }
 
 /// A board in an answer.
@@ -712,6 +715,11 @@ pub enum Msg {
         changed: bool,
         /// May the asker change them?
         may: bool,
+    },
+    /// Games of the asker whose home cannot be reached; they are kept.
+    OutOfReach {
+        /// Which, and why.
+        games: Vec<(GameId, Lost)>,
     },
 }
 

@@ -252,7 +252,7 @@ impl Hub {
         let begun = self.service.clock.now();
         let answer = self.run(asker, request.input.clone(), self.words(ears.asker)).await;
         let duration_ms = self.service.clock.now().0 - begun.0;
-        match answer {
+        let mut out = match answer {
             Ok(Ok(mut reply)) => {
                 tracing::info!(duration_ms, "answered");
                 self.settle(&mut reply).await;
@@ -274,7 +274,28 @@ impl Hub {
                 }
                 vec![self.presenter.failure(&reference, ears)]
             }
+        };
+        match self.service.out_of_reach(asker).await {
+            Ok(Ok(reply)) => out.extend(self.presenter.reply(reply, ears).await),
+            Ok(Err(_)) => {}
+            Err(error) => tracing::warn!(%error, "what is out of reach could not be read"),
         }
+        out
+    }
+
+    /// Says which rights the bot lacks in a room (`right-…` in the texts).
+    pub fn missing_rights(&self, rights: &[&str], can_give: bool, locale: Locale) -> Presentation {
+        self.presenter.missing_rights(rights, can_give, locale)
+    }
+
+    /// Says that it was done where it belongs.
+    pub fn elsewhere(&self, locale: Locale) -> Presentation {
+        let ears = Ears {
+            asker: locale,
+            room: locale,
+            now: self.service.clock.now(),
+        };
+        self.presenter.elsewhere(ears)
     }
 
     /// Each part in the language of whoever hears it: the asker's, their room's, or that of another room.

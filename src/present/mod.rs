@@ -5,6 +5,7 @@ mod happened;
 mod label;
 mod lists;
 mod picture;
+mod posting;
 mod refuse;
 mod say;
 mod sentence;
@@ -15,6 +16,7 @@ use std::sync::Arc;
 
 pub use crate::render::{Artist, Draw, Theme};
 pub use describe::describe;
+pub use posting::{Opening, Posting};
 pub use sentence::Tongue;
 pub use time::utc;
 
@@ -115,6 +117,8 @@ pub struct Image {
     pub name: String,
     /// The description, at most 1024 characters.
     pub alt: String,
+    /// The same in characters, for where no picture may be shown.
+    pub text: String,
     /// Where its squares lie.
     pub grid: Option<Grid>,
 }
@@ -168,9 +172,16 @@ pub struct Presentation {
     pub replaces: bool,
     /// Is it a refusal? Then it is private and quiet.
     pub refusal: bool,
+    /// What it has to do with the other posts of its game.
+    pub posting: Posting,
 }
 
 impl Presentation {
+    /// Nothing at all, for the person who asked: to be filled in.
+    pub fn nothing() -> Self {
+        private(Vec::new())
+    }
+
     /// The text without any markup, lines separated by line feeds.
     pub fn plain(&self) -> String {
         flat(&self.text)
@@ -262,11 +273,11 @@ impl Presenter {
     }
 
     async fn say(&self, say: Say, ears: Ears) -> Presentation {
-        let (scope, locale) = match say.to {
+        let (scope, locale) = match &say.to {
             Audience::Asker => (Scope::Private, ears.asker),
             Audience::Room(room) => {
                 let settled = say.language.as_deref().and_then(Locale::from_tag);
-                (Scope::Room(room), settled.unwrap_or(ears.room))
+                (Scope::Room(room.clone()), settled.unwrap_or(ears.room))
             }
         };
         let theme = if scope == Scope::Private { ears.theme } else { Theme::default() };
@@ -275,6 +286,7 @@ impl Presenter {
             locale,
             now: ears.now,
         };
+        let posting = posting::of_say(&tongue, &say);
         let view = say.board.as_ref().map(|b| &b.view);
         let mut text = say::say(&tongue, &say.msg, view);
         let mut image = None;
@@ -307,6 +319,7 @@ impl Presenter {
             live: say.board.as_ref().filter(|b| b.live).and_then(|b| b.game),
             replaces: say.replaces,
             refusal: false,
+            posting,
         }
     }
 
@@ -329,6 +342,7 @@ impl Presenter {
             refusal: true,
             buttons,
             menu,
+            posting: posting::of_refusal(refusal),
             ..private(within(refuse::refuse(&tongue, refusal), TEXT))
         }
     }
@@ -341,6 +355,18 @@ impl Presenter {
             now: ears.now,
         };
         private(tongue.say("elsewhere", sentence::facts! {}))
+    }
+
+    /// Rights that the platform has not given the bot in a room (`right-…` in the texts), for one who can give them or who can ask for them.
+    pub fn missing_rights(&self, rights: &[&str], can_give: bool, locale: Locale) -> Presentation {
+        let tongue = Tongue {
+            texts: &self.texts,
+            locale,
+            now: Timestamp::default(),
+        };
+        let rights = tongue.list(rights.iter().map(|right| tongue.words(right, &[])).collect());
+        let id = if can_give { "missing-rights-give" } else { "missing-rights-ask" };
+        private(tongue.say(id, sentence::facts! { "rights" => rights }))
     }
 
     /// A game in one line, for a suggestion.
@@ -409,6 +435,7 @@ fn private(text: Vec<Span>) -> Presentation {
         live: None,
         replaces: false,
         refusal: false,
+        posting: Posting::default(),
     }
 }
 

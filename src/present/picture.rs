@@ -21,7 +21,7 @@ pub(super) fn look(board: &Board, theme: Theme) -> Look {
 
 /// The PNG of a board; `None`, and an error in the log, when it could not be drawn.
 pub(super) async fn draw(artist: &Arc<dyn Draw>, board: &Board, theme: Theme, alt: String) -> Option<Image> {
-    let name = file_name(board, theme);
+    let (name, text) = (file_name(board, theme), as_text(board));
     let look = look(board, theme);
     let artist = Arc::clone(artist);
     let view = board.view.clone();
@@ -44,6 +44,7 @@ pub(super) async fn draw(artist: &Arc<dyn Draw>, board: &Board, theme: Theme, al
             png: png.into(),
             name,
             alt,
+            text,
             grid: Some(grid),
         }),
         Ok(Err(error)) => {

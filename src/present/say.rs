@@ -11,7 +11,7 @@ use crate::{
     game::{ColourWish, Ending, Pace, Terms},
     ids::{GameId, Timestamp},
     l10n::PieceForm,
-    reply::{Msg, Offer, Person, RatingChange, Rematch},
+    reply::{Lost, Msg, Offer, Person, RatingChange, Rematch},
     rules::{Color, View},
 };
 
@@ -240,6 +240,11 @@ pub(super) fn say(tongue: &Tongue<'_>, msg: &Msg, view: Option<&View>) -> Vec<Sp
             out
         }
         Msg::More { game } => tongue.say("more", facts! { "game" => *game }),
+        Msg::OutOfReach { games } => {
+            let mut out = Vec::new();
+            lines(&mut out, games.iter().map(|(game, why)| out_of_reach(tongue, *game, *why)));
+            out
+        }
         Msg::AlreadyDone { game } => tongue.say("already-done", facts! { "game" => *game }),
         Msg::PastPosition { game, turn } => {
             let mut out = tongue.say("past-position", facts! { "game" => *game });
@@ -261,6 +266,16 @@ pub(super) fn menu_hint(msg: &Msg) -> &'static str {
         Msg::PickMove { .. } => "pick-move-hint",
         _ => "pick-piece-hint",
     }
+}
+
+fn out_of_reach(tongue: &Tongue<'_>, game: GameId, why: Lost) -> Vec<Span> {
+    let id = match why {
+        Lost::Deleted => "out-of-reach-deleted",
+        Lost::NoAccess => "out-of-reach-no-access",
+        Lost::Closed => "out-of-reach-closed",
+        Lost::Removed => "out-of-reach-removed",
+    };
+    tongue.say(id, facts! { "game" => game, "number" => game.0.to_string() })
 }
 
 fn moves(tongue: &Tongue<'_>, undone: &[String], variant: &str) -> String {

@@ -16,10 +16,15 @@ pub(super) fn is_running(game: &Game) -> bool {
     game.stage == Stage::Running
 }
 
+/// Is this the game's home, or a thread of it?
+fn is_here(asker: &Asker, game: &Game) -> bool {
+    game.room == asker.room || asker.parent.as_ref() == Some(&game.room)
+}
+
 /// May this person know of this game? Numbers are easy to guess, and rooms are private.
 fn may_know(asker: &Asker, game: &Game) -> bool {
     let who = &asker.person.who;
-    game.room == asker.room
+    is_here(asker, game)
         || game.community == asker.community
         || game.challenger == *who
         || game.opponent.as_ref() == Some(who)
@@ -45,7 +50,14 @@ impl Service {
         if let Some(id) = named {
             return self.named(asker, id).await;
         }
-        let (here, elsewhere): (Vec<_>, Vec<_>) = self.open_of(asker).await?.into_iter().partition(|game| game.room == asker.room);
+        let mine = self.open_of(asker).await?;
+        // In a place that one game has to itself, that game is meant, also where it refuses: never another by surprise.
+        if let Some(game) = mine.iter().find(|game| Some(game.id) == asker.game)
+            && fits.iter().any(|test| test(game))
+        {
+            return Ok(Ok(game.clone()));
+        }
+        let (here, elsewhere): (Vec<_>, Vec<_>) = mine.into_iter().partition(|game| is_here(asker, game));
         Ok(match self.only(asker, here, fits).await? {
             Err(Refusal::NoGameHere) => self.only(asker, elsewhere, fits).await?,
             found => found,
@@ -105,7 +117,7 @@ impl Service {
     pub(super) async fn last_finished_here(&self, asker: &Asker) -> Result<Option<Game>, Failure> {
         for id in self.store.games(&Which::FinishedOf(asker.person.who.clone())).await? {
             if let Some((game, _)) = self.store.load(id).await?
-                && game.room == asker.room
+                && is_here(asker, &game)
                 && game.is_over()
             {
                 return Ok(Some(game));
@@ -121,8 +133,13 @@ impl Service {
         if let Some(id) = named {
             return self.named(asker, id).await;
         }
+        if let Some(id) = asker.game
+            && let Ok(game) = self.named(asker, id).await?
+        {
+            return Ok(Ok(game));
+        }
         let mine = self.open_of(asker).await?;
-        let (here, elsewhere): (Vec<_>, Vec<_>) = mine.into_iter().partition(|game| game.room == asker.room);
+        let (here, elsewhere): (Vec<_>, Vec<_>) = mine.into_iter().partition(|game| is_here(asker, game));
         for games in [here, self.open_here(asker).await?] {
             match self.only(asker, games, running).await? {
                 Err(Refusal::NoGameHere) => {}

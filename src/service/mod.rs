@@ -3,7 +3,8 @@
 //! Each file is one use case, an `impl Service` with what it needs: `offer` (challenge, accept, decline, cancel), `play`, `pick`, `boards`,
 //! `games`, `settings`, `resign`, `draw`, `takeback`, `abort`, `rematch`, `leaderboard`, `stats`, `rules`, `history`, `fairness`, `more`, `complete`.
 //! Below them: `act` (read, decide, commit, again if somebody else was first), `find` (which game is meant), `say` (answers that many
-//! use cases give), `people` (names), `annals` and `ratings` (what finished games add up to), `gates` (limits).
+//! use cases give), `people` (names), `annals` and `ratings` (what finished games add up to), `gates` (limits), `reach` (places
+//! that cannot be reached).
 //!
 //! Where a method takes `game: Option<GameId>`, `None` means the one that fits: the asker's only game of this room for which the
 //! command makes sense, else their only one anywhere on this platform; else `Refusal::WhichGame` or `NoGameHere`.
@@ -28,6 +29,7 @@ mod people;
 mod pick;
 mod play;
 pub mod ratings;
+mod reach;
 mod rematch;
 mod resign;
 mod rules;
@@ -39,11 +41,11 @@ pub mod verify;
 
 use std::sync::Arc;
 
-use self::{annals::Annals, gates::Gates};
+use self::{annals::Annals, gates::Gates, reach::Reach};
 
 use crate::{
     env::{Clock, Entropy},
-    ids::{CommunityRef, DeliveryKey, RoomRef},
+    ids::{CommunityRef, DeliveryKey, GameId, RoomRef},
     reply::Person,
     rules::Color,
     store::Store,
@@ -64,6 +66,8 @@ pub struct Asker {
     pub view: Option<Color>,
     /// May this person change the settings of that community? The platform's own permission.
     pub moderator: bool,
+    /// The game that has this place to itself, where they ask in such a place; then `room` is that game's home.
+    pub game: Option<GameId>,
     /// The platform's own id of the event.
     pub delivery: DeliveryKey,
 }
@@ -99,6 +103,8 @@ pub struct Service {
     gates: Arc<Gates>,
     /// What is known of finished games, so that it is not read again for each leaderboard.
     annals: Arc<Annals>,
+    /// What is out of reach.
+    reach: Arc<Reach>,
 }
 
 impl Service {
@@ -110,6 +116,7 @@ impl Service {
             entropy,
             gates: Arc::default(),
             annals: Arc::default(),
+            reach: Arc::default(),
         }
     }
 }

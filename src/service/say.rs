@@ -21,6 +21,7 @@ impl Say {
             replaces: false,
             community: None,
             language: None,
+            home: None,
         }
     }
     /// Something for everybody in the game's home room, wherever it was asked.
@@ -28,6 +29,7 @@ impl Say {
         Self {
             to: Audience::Room(game.room.clone()),
             community: Some(game.community.clone()),
+            home: Some(game.id),
             ..Self::privately(msg)
         }
     }

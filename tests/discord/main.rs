@@ -6,6 +6,7 @@
 mod discord_sim;
 
 mod ack;
+mod boards;
 mod bot;
 mod brake;
 #[expect(dead_code, reason = "the bench sends moves alone, too")]
@@ -17,11 +18,15 @@ mod games;
 mod load;
 mod manners;
 mod markup;
+mod mentions;
 mod names;
 mod picking;
+mod places;
 mod registration;
 mod restart;
+mod rights;
 mod send;
 mod settings;
 mod start;
+mod threads;
 mod trouble;

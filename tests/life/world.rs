@@ -65,6 +65,7 @@ impl World {
             community: CommunityRef::new("t", "club"),
             moderator: false,
             view: None,
+            game: None,
             delivery: DeliveryKey::new("t", &format!("event-{n}")),
         }
     }

@@ -73,6 +73,7 @@ impl Lounge {
                 // The first of them keeps the room.
                 moderator: who == 0,
                 view: None,
+                game: None,
                 delivery: DeliveryKey::new("web", &n.to_string()),
             },
             locale: Some(self.locale.tag().to_owned()),

@@ -4,7 +4,7 @@ use menagerie::{
     game::{self, ColourWish, Ending, Pace, Terms},
     ids::{GameId, PlayerRef, RoomRef, Timestamp},
     reply::{
-        Action, Audience, Board, Choice, ChoiceLabel, DrawShown, Ends, GameLine, Msg, Offer, Person, RatingChange, Refusal, Rematch, Row,
+        Action, Audience, Board, Choice, ChoiceLabel, DrawShown, Ends, GameLine, Lost, Msg, Offer, Person, RatingChange, Refusal, Rematch, Row,
         Say, Setting, SettingValue, SettingsOf, Tally, VariantStats,
     },
     rules::{Color, EndKind, Kind, Line, Position, Square, View, Viewer, notation::reader, notation::reader::Why, variants},
@@ -575,6 +575,9 @@ pub fn messages() -> Vec<Msg> {
     });
     out.push(Msg::More { game: GAME });
     out.push(Msg::AlreadyDone { game: GAME });
+    for why in [Lost::Deleted, Lost::NoAccess, Lost::Closed, Lost::Removed] {
+        out.push(Msg::OutOfReach { games: vec![(GAME, why)] });
+    }
     for msg in &out {
         match msg {
             Msg::Challenged { .. }
@@ -606,7 +609,8 @@ pub fn messages() -> Vec<Msg> {
             | Msg::PickMove { .. }
             | Msg::PickVariant { .. }
             | Msg::More { .. }
-            | Msg::AlreadyDone { .. } => {}
+            | Msg::AlreadyDone { .. }
+            | Msg::OutOfReach { .. } => {}
         }
     }
     out
@@ -857,5 +861,6 @@ pub fn say(msg: Msg, view: Option<View>, as_text: bool) -> Say {
         replaces: false,
         community: None,
         language: None,
+        home: None,
     }
 }

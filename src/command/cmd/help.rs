@@ -19,6 +19,7 @@ pub fn reply() -> Reply {
         replaces: false,
         community: None,
         language: None,
+        home: None,
     };
     Reply { says: vec![say] }
 }

@@ -11,7 +11,7 @@ use super::{
     decode::{Incoming, PLATFORM, Return, Wish},
     encode::{Outgoing, cut, encode},
     rest::{Call, Kind, RestError, code},
-    room::{Bot, Talk},
+    room::{Bot, Said, Talk},
 };
 use crate::{
     command::Request,
@@ -32,10 +32,10 @@ const SUGGEST_WITHIN: Duration = Duration::from_millis(2200);
 
 /// Deals with one interaction to its end.
 pub async fn answer(bot: &Bot, hub: &Hub, incoming: Incoming) {
-    let Incoming { back, wish } = incoming;
+    let Incoming { mut back, wish } = incoming;
     match wish {
         Wish::Complete { request, focused } => suggest(bot, hub, &back, request, &focused).await,
-        Wish::Ask(request) => {
+        Wish::Ask(mut request) => {
             // A form cannot be put off; it is all in memory.
             if let Some(form) = hub.form(&request) {
                 if let Err(error) = callback(bot, &back, &json!({"type": 9, "data": modal(&form)})).await {
@@ -52,8 +52,10 @@ pub async fn answer(bot: &Bot, hub: &Hub, incoming: Incoming) {
                 }
                 return;
             }
+            back.home = bot.settle_in(&mut request).await;
+            let person = request.asker.person.who.clone();
             let says = hub.ask(request).await;
-            show(bot, back, &says).await;
+            show(bot, hub, back, person.local(), &says).await;
         }
     }
 }
@@ -90,11 +92,13 @@ async fn acknowledge(bot: &Bot, back: &Return) -> Result<(), RestError> {
     callback(bot, back, &body).await
 }
 
-async fn suggest(bot: &Bot, hub: &Hub, back: &Return, request: Request, focused: &str) {
+async fn suggest(bot: &Bot, hub: &Hub, back: &Return, mut request: Request, focused: &str) {
     // Too late is as good as nothing: the person goes on typing and is asked again.
-    let found = tokio::time::timeout(SUGGEST_WITHIN, hub.complete_option(request, focused))
-        .await
-        .unwrap_or_default();
+    let find = async {
+        bot.settle_in(&mut request).await;
+        hub.complete_option(request, focused).await
+    };
+    let found = tokio::time::timeout(SUGGEST_WITHIN, find).await.unwrap_or_default();
     if let Err(error) = callback(bot, back, &json!({"type": 8, "data": {"choices": choices(&found)}})).await {
         tracing::debug!(platform = PLATFORM, %error, "suggestions came too late");
     }
@@ -118,25 +122,53 @@ fn choices(found: &[Suggestion]) -> Vec<Value> {
         .collect()
 }
 
-async fn show(bot: &Bot, back: Return, says: &[Presentation]) {
-    let mut talk = Talk { back, used: false };
-    let mut posted = false;
+async fn show(bot: &Bot, hub: &Hub, back: Return, person: &str, says: &[Presentation]) {
+    let mut talk = Talk {
+        used: false,
+        lacks: back.lacks.clone(),
+        back,
+    };
+    // Was anything said to everybody; and has the person seen anything?
+    let (mut posted, mut seen) = (false, false);
     for (n, what) in says.iter().enumerate() {
         let result = match &what.scope {
-            _ if !talk.used && fits_in_place(&talk.back, what) => in_place(bot, &mut talk, what).await,
-            Scope::Private => privately(bot, &mut talk, what).await,
+            _ if !talk.used && fits_in_place(&talk.back, what) => {
+                seen = true;
+                in_place(bot, &mut talk, what).await
+            }
+            Scope::Private => {
+                seen = true;
+                privately(bot, &mut talk, what).await
+            }
             Scope::Room(room) => {
                 let key = format!("{}-{n}", talk.back.interaction);
-                if bot.say(room, what, Some(&mut talk), &key).await {
-                    posted = true;
-                    Ok(())
-                } else {
+                let said = bot.say(room, what, Some(&mut talk), &key).await;
+                posted |= said != Said::Nowhere;
+                seen |= said != Said::Elsewhere;
+                if said == Said::Nowhere {
                     // The room is out of reach, so at least the person who asked learns what became of it.
                     privately(bot, &mut talk, what).await
+                } else {
+                    Ok(())
                 }
             }
         };
         log(result);
+        if what.posting.game.is_none() {
+            if let Some(game) = what.posting.settles {
+                bot.settle(game, Some(&talk.back)).await;
+            }
+            if let Some(game) = what.posting.past {
+                bot.heal(game, &talk.back, what.posting.settles.is_some()).await;
+            }
+        }
+    }
+    if posted && !seen {
+        let elsewhere = hub.elsewhere(talk.back.locale);
+        log(privately(bot, &mut talk, &elsewhere).await);
+    }
+    if posted && let Some(missing) = bot.missing(hub, &talk, person) {
+        log(privately(bot, &mut talk, &missing).await);
     }
     if talk.used {
         return;
@@ -163,11 +195,17 @@ fn fits_in_place(back: &Return, what: &Presentation) -> bool {
 async fn in_place(bot: &Bot, talk: &mut Talk, what: &Presentation) -> Result<(), RestError> {
     talk.used = true;
     let mut messages = encode(what, bot.pictures(talk.back.may_attach, talk.back.locale)).into_iter();
-    if let Some(message) = messages.next() {
-        bot.change(&talk.back, &message.in_place()).await?;
-    }
     let private = what.scope == Scope::Private;
-    let more = messages.map(|m| if private { m.private() } else { m }).collect();
+    let scoped = |m: Outgoing| if private { m.private() } else { m };
+    let mut more = Vec::new();
+    if let Some(message) = messages.next() {
+        match bot.change(&talk.back, &message.clone().in_place()).await {
+            // Somebody has deleted it meanwhile: then it is posted anew.
+            Err(error) if error.code() == Some(code::UNKNOWN_MESSAGE) => more.push(scoped(message)),
+            other => other?,
+        }
+    }
+    more.extend(messages.map(scoped));
     bot.follow_up(&talk.back, more).await.map(|_| ())
 }
 

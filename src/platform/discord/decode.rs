@@ -8,6 +8,7 @@ use serenity::all::{
 };
 
 use super::foreign::one_line;
+use super::missing::Right;
 use crate::{
     command::{Input, Request, args::BOT},
     ids::{CommunityRef, DeliveryKey, PlayerRef, RoomRef},
@@ -42,6 +43,14 @@ pub struct Return {
     pub may_post: bool,
     /// May the bot send pictures there?
     pub may_attach: bool,
+    /// Rights that the bot needs there and does not have.
+    pub lacks: Vec<Right>,
+    /// Rights for a thread of a game's own that the bot does not have; `None` where there cannot be any.
+    pub lacks_for_threads: Option<Vec<Right>>,
+    /// May the person give the bot rights there?
+    pub may_give: bool,
+    /// The game's home, where this is a thread of a game's own.
+    pub home: Option<RoomRef>,
     /// The message whose button was pressed.
     pub pressed: Option<Pressed>,
     /// The person's language.
@@ -256,6 +265,7 @@ impl<'a> Scene<'a> {
                 community: CommunityRef::new(PLATFORM, &community),
                 moderator: self.is_moderator(),
                 view: None,
+                game: None,
                 delivery: DeliveryKey::new(PLATFORM, &self.id),
             },
             locale: Some(self.locale.to_owned()),
@@ -282,7 +292,10 @@ impl<'a> Scene<'a> {
     }
 
     fn back(&self, pressed: Option<Pressed>) -> Return {
-        let has = |right| self.rights.is_none_or(|r| r.contains(right));
+        let has = |right| {
+            self.rights
+                .is_none_or(|r| r.contains(right) || r.contains(Permissions::ADMINISTRATOR))
+        };
         let thread = self.channel.is_some_and(|c| is_thread(c.kind));
         let send = if thread {
             Permissions::SEND_MESSAGES_IN_THREADS
@@ -294,7 +307,21 @@ impl<'a> Scene<'a> {
             // The bot is in its own direct messages, and in no other private channel.
             None => self.context == Some(InteractionContext::BotDm),
         };
+        let here = [Right::View, if thread { Right::SendInThreads } else { Right::Send }, Right::Attach];
+        let missing = |all: &[Right]| all.iter().copied().filter(|r| !has(r.bit())).collect::<Vec<_>>();
+        let member = self.guild.is_some() && self.is_member();
+        let holds_threads = member
+            && self
+                .channel
+                .is_some_and(|c| matches!(c.kind, ChannelType::Text | ChannelType::News));
         Return {
+            lacks: if member { missing(&here) } else { Vec::new() },
+            lacks_for_threads: holds_threads.then(|| missing(&[Right::CreateThreads, Right::SendInThreads])),
+            may_give: self
+                .member
+                .and_then(|m| m.permissions)
+                .is_some_and(|p| p.intersects(Permissions::MANAGE_ROLES | Permissions::ADMINISTRATOR)),
+            home: None,
             interaction: self.id.clone(),
             token: Token(self.token.to_owned()),
             channel: self.channel_id.clone(),

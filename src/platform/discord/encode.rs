@@ -55,6 +55,14 @@ impl Outgoing {
         self.body["enforce_nonce"] = json!(true);
         self
     }
+    /// With something behind its text, on a line of its own.
+    #[must_use]
+    pub fn behind(mut self, more: &str) -> Self {
+        let text = self.body["content"].as_str().unwrap_or_default();
+        let room = CONTENT.saturating_sub(more.chars().count() + 1);
+        self.body["content"] = json!(format!("{}\n{more}", cut(text, room)).trim_start_matches('\n'));
+        self
+    }
     /// As the new content of an existing message: what it does not have is taken away.
     #[must_use]
     pub fn in_place(mut self) -> Self {
@@ -72,7 +80,7 @@ impl Outgoing {
 pub enum Pictures<'a> {
     /// Yes.
     Yes,
-    /// The bot lacks the right: the description stands in the picture's place, and under it this note, which says so.
+    /// The bot lacks the right: characters stand in the picture's place, and under them this note, which says so.
     No(&'a str),
 }
 
@@ -110,7 +118,9 @@ pub fn encode(what: &Presentation, pictures: Pictures<'_>) -> Vec<Outgoing> {
 fn in_words(what: &Presentation, note: &str) -> Vec<String> {
     let mut out = Vec::new();
     if let Some(image) = &what.image {
-        out.extend(["\n".into(), escape(&image.alt), "\n".into()]);
+        out.push("\n".into());
+        out.extend(mono(&image.text));
+        out.push("\n".into());
     }
     if let Some(file) = what.file.as_ref().filter(|f| std::str::from_utf8(&f.bytes).is_ok()) {
         out.push("\n".into());

@@ -3,12 +3,14 @@
 //! client of our own (`rest`), because serenity's has no timeouts, shows secrets in its errors and loses pictures when a message changes.
 
 mod answer;
+mod board_post;
 mod decode;
 mod encode;
 mod foreign;
 mod gateway;
 mod handler;
 mod limits;
+mod missing;
 pub mod operator;
 mod places;
 mod register;
@@ -16,6 +18,7 @@ mod rest;
 pub mod rights;
 mod room;
 pub mod shards;
+mod thread;
 pub mod token;
 pub mod watch;
 
@@ -143,6 +146,7 @@ pub async fn run(hub: Hub, options: Options, stop: CancellationToken) -> Result<
         service: hub.service().clone(),
         no_pictures: sentence("no-pictures-here"),
         back_soon: sentence("back-soon"),
+        memory: room::Memory::default(),
     });
     hub.register(Arc::clone(&bot) as Arc<dyn Deliver>);
     if registers {

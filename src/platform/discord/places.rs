@@ -1,8 +1,17 @@
 //! What Discord tells of the places where games are played: a server that removed the bot or has an outage, a channel that is gone, a
-//! thread that went to sleep. Nothing is stored of it by the connection; it is a hint, and none of it may ever be relied on: events get
-//! lost with a connection, and come in any order.
+//! thread that went to sleep. It is a hint, and none of it may ever be relied on: events get lost with a connection, and come in any order.
+//! What Discord answers to a post counts for more.
 
-use super::{decode::PLATFORM, room::Bot};
+use super::{
+    decode::PLATFORM,
+    rest::{RestError, code},
+    room::Bot,
+};
+use crate::{
+    command::Request,
+    ids::{CommunityRef, GameId, RoomRef},
+    store::{Lost, Place, StoreError, Which},
+};
 
 /// One piece of news. Ids are Discord's own, in decimal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,10 +52,95 @@ pub enum News {
     },
 }
 
+/// What a refusal says of the place. `None`: nothing, it was something else.
+fn lost_by(error: &RestError) -> Option<Lost> {
+    match error.code()? {
+        code::UNKNOWN_CHANNEL => Some(Lost::Deleted),
+        code::MISSING_ACCESS | code::MISSING_PERMISSION => Some(Lost::NoAccess),
+        code::CLOSED_DMS => Some(Lost::Closed),
+        _ => None,
+    }
+}
+
 impl Bot {
     /// Takes notice.
-    #[expect(clippy::unused_async, reason = "what is to be done about it will wait for the store")]
     pub async fn hear(&self, news: News) {
         tracing::debug!(platform = PLATFORM, ?news, "news of a place");
+        if let Err(error) = self.take_in(news).await {
+            tracing::error!(platform = PLATFORM, %error, "news of a place could not be stored");
+        }
+    }
+
+    async fn take_in(&self, news: News) -> Result<(), StoreError> {
+        let service = &self.service;
+        let server = |id: &str| CommunityRef::new(PLATFORM, id);
+        let room = |id: &str| RoomRef::new(PLATFORM, id);
+        match news {
+            News::Removed { guild } => service.lose(Place::Community(server(&guild)), None, Lost::Removed).await,
+            // The bot is still there, so everything stays as it is.
+            News::Outage { .. } => Ok(()),
+            News::Back { guild } => service.returned(&server(&guild)).await,
+            News::ChannelGone { guild, channel } => self.is_deleted(&room(&channel), Some(server(&guild))).await,
+            News::ThreadArchived { thread, .. } => {
+                let thread = room(&thread);
+                if service.store.thread_at(&thread).await?.is_some() {
+                    self.memory.asleep().insert(thread);
+                }
+                Ok(())
+            }
+            News::ThreadGone { thread } => {
+                let room = room(&thread);
+                match service.store.thread_at(&room).await? {
+                    Some(thread) => {
+                        self.thread_is_gone(&thread).await;
+                        Ok(())
+                    }
+                    None => self.is_deleted(&room, None).await,
+                }
+            }
+        }
+    }
+
+    /// Only rooms with games are worth a note.
+    async fn is_deleted(&self, room: &RoomRef, community: Option<CommunityRef>) -> Result<(), StoreError> {
+        if self.service.store.games(&Which::OpenIn(room.clone())).await?.is_empty() {
+            return Ok(());
+        }
+        self.service.lose(Place::Room(room.clone()), community, Lost::Deleted).await
+    }
+
+    /// Something could not be said in a room.
+    pub(super) async fn is_lost(&self, room: &RoomRef, game: Option<GameId>, error: &RestError) {
+        let Some(why) = lost_by(error) else { return };
+        let community = match game {
+            Some(game) => self.community_of(game).await,
+            None => None,
+        };
+        if let Err(error) = self.service.lose(Place::Room(room.clone()), community, why).await {
+            tracing::error!(platform = PLATFORM, %error, "a lost room could not be remembered");
+        }
+    }
+
+    /// Something could be said in a room.
+    pub(super) async fn is_reached(&self, room: &RoomRef) {
+        if let Err(error) = self.service.found(&Place::Room(room.clone())).await {
+            tracing::error!(platform = PLATFORM, %error, "a room that is there again could not be remembered");
+        }
+    }
+
+    /// In a thread that a game has to itself that game is meant, and it counts as its home. Gives the home.
+    pub(super) async fn settle_in(&self, request: &mut Request) -> Option<RoomRef> {
+        request.asker.parent.as_ref()?;
+        let thread = match self.service.store.thread_at(&request.asker.room).await {
+            Ok(thread) => thread?,
+            Err(error) => {
+                tracing::error!(platform = PLATFORM, %error, "whose thread it is could not be read");
+                return None;
+            }
+        };
+        request.asker.game = Some(thread.game);
+        request.asker.room = thread.home.clone();
+        request.asker.parent = None;
+        Some(thread.home)
     }
 }

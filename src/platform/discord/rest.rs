@@ -46,6 +46,8 @@ pub mod code {
     pub const MISSING_PERMISSION: u64 = 50013;
     /// The thread is archived.
     pub const ARCHIVED: u64 = 50083;
+    /// The message has a thread already.
+    pub const THREAD_EXISTS: u64 = 160_004;
 }
 
 /// A file to send along.

@@ -1,22 +1,31 @@
-//! Posts in channels: said by the bot's own right, so that they notify whom they should and can be changed for ever; and the live board,
-//! of which there is one for each game.
+//! Posts in channels: said by the bot's own right, so that they notify whom they should and can be changed for ever. Where they go, and what
+//! is tried when that fails: a game's thread, its home, the token of the interaction that asked for it.
+
+use std::{
+    collections::{HashMap, HashSet},
+    hash::Hash,
+    sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
+};
 
 use async_trait::async_trait;
 use reqwest::Method;
 use serde_json::{Value, json};
+use tokio::sync::OwnedMutexGuard;
 
 use super::{
     decode::{PLATFORM, Return},
     encode::{Outgoing, Pictures, encode},
+    missing::Right,
     rest::{Call, Kind, Rest, RestError, code},
+    thread::link,
 };
 use crate::{
-    ids::RoomRef,
+    ids::{GameId, RoomRef, Timestamp},
     l10n::Locale,
     platform::Deliver,
     present::{Presentation, Scope},
     service::Service,
-    store::Post,
+    store::{Post, Thread},
 };
 
 /// The bot on Discord: what it needs to say something.
@@ -32,6 +41,89 @@ pub struct Bot {
     pub no_pictures: [String; 3],
     /// What is said, in each language, to who asks while the bot is leaving.
     pub back_soon: [String; 3],
+    /// What is remembered until the process ends.
+    pub memory: Memory,
+}
+
+/// What may be forgotten with the process.
+#[derive(Debug, Default)]
+pub struct Memory {
+    turns: Turns,
+    asked: Mutex<HashMap<GameId, Post>>,
+    asleep: Mutex<HashSet<RoomRef>>,
+    told: Mutex<HashMap<(String, String), Timestamp>>,
+}
+
+/// No list here grows beyond this; then it begins anew. What is lost by that is a button taken away later, or a hint given twice.
+const MOST: usize = 10_000;
+
+fn lock<T: Room>(list: &Mutex<T>) -> MutexGuard<'_, T> {
+    let mut list = list.lock().unwrap_or_else(PoisonError::into_inner);
+    list.keep_within(MOST);
+    list
+}
+
+/// Lists that can begin anew.
+trait Room {
+    fn keep_within(&mut self, most: usize);
+}
+
+impl<K: Eq + Hash, V> Room for HashMap<K, V> {
+    fn keep_within(&mut self, most: usize) {
+        if self.len() > most {
+            self.clear();
+        }
+    }
+}
+
+impl<K: Eq + Hash> Room for HashSet<K> {
+    fn keep_within(&mut self, most: usize) {
+        if self.len() > most {
+            self.clear();
+        }
+    }
+}
+
+impl Memory {
+    /// The post of each game that asks for an answer of its own.
+    pub(super) fn asked(&self) -> MutexGuard<'_, HashMap<GameId, Post>> {
+        lock(&self.asked)
+    }
+
+    /// Threads that are known to sleep.
+    pub(super) fn asleep(&self) -> MutexGuard<'_, HashSet<RoomRef>> {
+        lock(&self.asleep)
+    }
+
+    /// May a person be told of missing rights in a channel? Once a day.
+    pub(super) fn may_tell(&self, channel: &str, person: &str, now: Timestamp) -> bool {
+        const DAY_MS: i64 = 24 * 3_600_000;
+        let mut told = lock(&self.told);
+        let last = told.insert((channel.to_owned(), person.to_owned()), now);
+        last.is_none_or(|last| now >= last.plus_ms(DAY_MS))
+    }
+}
+
+/// What is said of one game is said in the order in which it happened: one at a time. Games do not wait for each other.
+#[derive(Debug, Default)]
+struct Turns(Mutex<HashMap<GameId, Weak<tokio::sync::Mutex<()>>>>);
+
+impl Turns {
+    async fn pass(&self, game: GameId) -> OwnedMutexGuard<()> {
+        let own = {
+            let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            if all.len() > MOST {
+                all.retain(|_, own| own.strong_count() > 0);
+            }
+            let kept = all.entry(game).or_default();
+            kept.upgrade().unwrap_or_else(|| {
+                let own = Arc::default();
+                *kept = Arc::downgrade(&own);
+                own
+            })
+        };
+        own.lock_owned().await
+    }
 }
 
 /// An interaction that is being answered.
@@ -41,6 +133,8 @@ pub struct Talk {
     pub back: Return,
     /// Has the first answer, or the message whose button was pressed, been given something to show, or been taken away?
     pub used: bool,
+    /// Rights that were missed so far.
+    pub lacks: Vec<Right>,
 }
 
 impl Talk {
@@ -48,47 +142,178 @@ impl Talk {
     pub fn is_thinking(&self) -> bool {
         self.back.pressed.is_none() && !self.used
     }
+
+    /// Is this the channel where it was asked?
+    fn is_at(&self, room: &RoomRef) -> bool {
+        self.back.channel == room.local()
+    }
+}
+
+/// Where something was said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Said {
+    /// Where it was asked for, at least partly.
+    Here,
+    /// In other places only.
+    Elsewhere,
+    /// Nowhere.
+    Nowhere,
 }
 
 impl Bot {
-    /// Says something in a room. First by a post of its own; where the bot may not, by the token of the interaction that asked for it. When
-    /// pictures are what it may not, then without. `key` makes a repeated request harmless. Did it work?
-    pub async fn say(&self, room: &RoomRef, what: &Presentation, mut talk: Option<&mut Talk>, key: &str) -> bool {
-        let mut pictures = talk.as_ref().is_none_or(|t| t.back.may_attach);
-        let mut own = talk.as_ref().is_none_or(|t| t.back.may_post);
-        let locale = talk.as_ref().map(|t| t.back.room_locale).unwrap_or_default();
-        let sent = loop {
-            let messages = encode(what, self.pictures(pictures, locale));
-            let tried = match talk.as_deref_mut() {
-                Some(talk) if !own => self.by_token(talk, messages).await,
-                _ => self.post(room, messages, key).await,
-            };
-            let Err(error) = tried else { break tried };
-            let rights = [code::MISSING_PERMISSION, code::MISSING_ACCESS, code::UNKNOWN_CHANNEL];
-            if own && talk.is_some() && error.code().is_some_and(|c| rights.contains(&c)) {
-                own = false;
-            } else if pictures && error.code() == Some(code::MISSING_PERMISSION) {
-                pictures = false;
-            } else {
-                break Err(error);
-            }
+    /// Says something for everybody: in the game's thread, if it has one, else in the room. `key` makes a repeated request harmless.
+    pub async fn say(&self, room: &RoomRef, what: &Presentation, mut talk: Option<&mut Talk>, key: &str) -> Said {
+        let turn = match what.posting.game {
+            Some(game) => Some(self.memory.turns.pass(game).await),
+            None => None,
         };
-        match sent {
+        let (said, old) = match self.thread_for(room, what, talk.as_deref_mut(), key).await {
+            Some(thread) => self.say_with_thread(&thread, what, talk.as_deref_mut(), key).await,
+            None => (self.say_at_home(room, what, None, talk.as_deref_mut(), key).await, None),
+        };
+        if let Some(game) = what.posting.settles {
+            self.settle(game, talk.as_ref().map(|t| &t.back)).await;
+        }
+        if let Some(thread) = old {
+            self.close(&thread).await;
+        }
+        drop(turn);
+        said
+    }
+
+    /// In the thread; at the end of a game in its home, too, because nothing can be pressed in a thread that is locked. The thread is given
+    /// back when it is to be closed.
+    async fn say_with_thread(
+        &self,
+        thread: &Thread,
+        what: &Presentation,
+        mut talk: Option<&mut Talk>,
+        key: &str,
+    ) -> (Said, Option<Thread>) {
+        let closes = what.posting.closes;
+        let inside = if closes {
+            Presentation {
+                buttons: Vec::new(),
+                ..what.clone()
+            }
+        } else {
+            what.clone()
+        };
+        self.wake_if_asleep(&thread.room).await;
+        let in_thread = match self.say_in(&thread.room, &inside, None, talk.as_deref_mut(), key).await {
             Ok(message) => {
-                if let (Some(message), Some(game)) = (message, what.live) {
-                    let room = room.clone();
-                    self.keep_live(Post { game, room, message }, talk.map(|t| &t.back)).await;
+                if !closes {
+                    self.keep_track(&thread.room, what, message, talk.as_deref()).await;
+                    // A thread opens with a line in its home.
+                    let here = talk.is_none_or(|t| t.is_at(&thread.room) || (what.posting.opens.is_some() && t.is_at(&thread.home)));
+                    return (if here { Said::Here } else { Said::Elsewhere }, None);
                 }
                 true
             }
             Err(error) => {
+                if error.code() == Some(code::UNKNOWN_CHANNEL) {
+                    self.thread_is_gone(thread).await;
+                }
+                tracing::info!(platform = PLATFORM, %error, "a game's thread is out of reach; its home is not");
+                false
+            }
+        };
+        let outside = Presentation {
+            image: what.image.clone().filter(|_| !in_thread),
+            ..what.clone()
+        };
+        let more = in_thread.then(|| link(thread.room.local()));
+        let here = talk.as_ref().is_some_and(|t| t.is_at(&thread.room));
+        let said = self
+            .say_at_home(&thread.home, &outside, more.as_deref(), talk, &format!("{key}h"))
+            .await;
+        let said = if in_thread && here { Said::Here } else { said };
+        (said, in_thread.then(|| thread.clone()))
+    }
+
+    /// In a room, and if that cannot be reached, it is remembered.
+    async fn say_at_home(&self, room: &RoomRef, what: &Presentation, more: Option<&str>, mut talk: Option<&mut Talk>, key: &str) -> Said {
+        // Answers that belong to no game stay in the thread where they were asked for.
+        let room = match &talk {
+            Some(t) if what.posting.game.is_none() && t.back.home.as_ref() == Some(room) => RoomRef::new(PLATFORM, &t.back.channel),
+            _ => room.clone(),
+        };
+        match self.say_in(&room, what, more, talk.as_deref_mut(), key).await {
+            Ok(message) => {
+                self.is_reached(&room).await;
+                self.keep_track(&room, what, message, talk.as_deref()).await;
+                if talk.is_none_or(|t| t.is_at(&room)) {
+                    Said::Here
+                } else {
+                    Said::Elsewhere
+                }
+            }
+            Err(error) => {
+                self.is_lost(&room, what.posting.game, &error).await;
                 // The game is stored; the next command shows it again. A person who takes no messages is no fault of anybody's.
                 if error.code() == Some(code::CLOSED_DMS) {
                     tracing::info!(platform = PLATFORM, %error, "a direct message was refused");
                 } else {
                     tracing::warn!(platform = PLATFORM, %error, "nothing could be said in a room");
                 }
-                false
+                Said::Nowhere
+            }
+        }
+    }
+
+    /// Remembers what was posted for a game, and deals with its posts before.
+    async fn keep_track(&self, room: &RoomRef, what: &Presentation, message: Option<String>, talk: Option<&Talk>) {
+        let Some(game) = what.posting.game else { return };
+        let back = talk.map(|t| &t.back);
+        let post = message.map(|message| Post {
+            game,
+            room: room.clone(),
+            message,
+        });
+        self.asked(game, post.clone().filter(|_| what.posting.asks), back).await;
+        if let Some(post) = post.filter(|_| what.posting.stands) {
+            self.keep(post, back).await;
+        }
+    }
+
+    /// Says something in one channel. First by a post of its own; where the bot may not, by the token of the interaction that asked for it
+    /// there. When pictures are what it may not send, then without. Gives the last message's id.
+    async fn say_in(
+        &self,
+        room: &RoomRef,
+        what: &Presentation,
+        more: Option<&str>,
+        talk: Option<&mut Talk>,
+        key: &str,
+    ) -> Result<Option<String>, RestError> {
+        let locale = talk.as_ref().map(|t| t.back.room_locale).unwrap_or_default();
+        let mut talk = talk.filter(|t| t.is_at(room));
+        let mut pictures = talk.as_ref().is_none_or(|t| t.back.may_attach);
+        let mut own = talk.as_ref().is_none_or(|t| t.back.may_post);
+        loop {
+            let mut messages = encode(what, self.pictures(pictures, locale));
+            if let Some(more) = more
+                && let Some(last) = messages.pop()
+            {
+                messages.push(last.behind(more));
+            }
+            let tried = match talk.as_deref_mut() {
+                Some(talk) if !own => self.by_token(talk, messages).await,
+                _ => self.post(room, messages, key).await,
+            };
+            let Err(error) = tried else { return tried };
+            let rights = [
+                code::MISSING_PERMISSION,
+                code::MISSING_ACCESS,
+                code::UNKNOWN_CHANNEL,
+                code::CLOSED_DMS,
+            ];
+            if own && talk.is_some() && error.code().is_some_and(|c| rights.contains(&c)) {
+                own = false;
+            } else if pictures && error.code() == Some(code::MISSING_PERMISSION) {
+                pictures = false;
+            } else {
+                return Err(error);
             }
         }
     }
@@ -112,15 +337,25 @@ impl Bot {
         self.follow_up(&talk.back, messages).await
     }
 
-    async fn post(&self, room: &RoomRef, messages: Vec<Outgoing>, key: &str) -> Result<Option<String>, RestError> {
+    /// Posts by the bot's own right. A thread that sleeps is woken.
+    pub(super) async fn post(&self, room: &RoomRef, messages: Vec<Outgoing>, key: &str) -> Result<Option<String>, RestError> {
         let mut last = None;
         for (n, message) in messages.into_iter().enumerate() {
             let message = message.once(&format!("{key}-{n}"));
             let params = [room.local()];
-            let call = Call::new(Method::POST, "/channels/{}/messages", &params)
-                .body(&message.body)
-                .files(&message.files);
-            last = id_of(&self.rest.send(call).await?);
+            let call = || {
+                Call::new(Method::POST, "/channels/{}/messages", &params)
+                    .body(&message.body)
+                    .files(&message.files)
+            };
+            let sent = match self.rest.send(call()).await {
+                Err(error) if error.code() == Some(code::ARCHIVED) => {
+                    self.wake(room).await?;
+                    self.rest.send(call()).await
+                }
+                other => other,
+            };
+            last = id_of(&sent?);
         }
         Ok(last)
     }
@@ -162,50 +397,17 @@ impl Bot {
         self.change(
             back,
             &Outgoing {
-                body: json!({"components": []}),
+                body: json!({"components": [], "allowed_mentions": {"parse": []}}),
                 files: Vec::new(),
             },
         )
         .await
     }
-
-    /// Remembers a game's live post, and takes the buttons off the one before.
-    async fn keep_live(&self, post: Post, back: Option<&Return>) {
-        let before = match self.service.store.save_post(&post).await {
-            Ok(before) => before,
-            Err(error) => {
-                tracing::error!(platform = PLATFORM, game.id = post.game.0, %error, "a board post could not be remembered");
-                return;
-            }
-        };
-        let pressed = back.and_then(|b| b.pressed.as_ref()).map(|p| p.message.as_str());
-        let Some(old) =
-            before.filter(|o| o.room.platform() == PLATFORM && o.message != post.message && pressed != Some(o.message.as_str()))
-        else {
-            return;
-        };
-        let params = [old.room.local(), old.message.as_str()];
-        let body = json!({"components": []});
-        let call = Call::new(Method::PATCH, "/channels/{}/messages/{}", &params).body(&body);
-        if let Err(error) = self.rest.send(call).await {
-            let gone = [
-                code::UNKNOWN_MESSAGE,
-                code::UNKNOWN_CHANNEL,
-                code::MISSING_ACCESS,
-                code::MISSING_PERMISSION,
-                code::ARCHIVED,
-            ];
-            if error.code().is_some_and(|c| gone.contains(&c)) {
-                tracing::debug!(platform = PLATFORM, %error, "an old board post is out of reach; its buttons explain themselves");
-            } else {
-                tracing::warn!(platform = PLATFORM, %error, "an old board post keeps its buttons");
-            }
-        }
-    }
 }
 
-fn id_of(message: &Value) -> Option<String> {
-    message["id"].as_str().map(ToOwned::to_owned)
+/// The id of one of Discord's objects.
+pub(super) fn id_of(object: &Value) -> Option<String> {
+    object["id"].as_str().map(ToOwned::to_owned)
 }
 
 #[async_trait]

@@ -229,6 +229,7 @@ pub fn request(place: Place<'_>, person: Person, delivery: &str, input: Input) -
             community: CommunityRef::new(PLATFORM, room),
             moderator: keeper,
             view: None,
+            game: None,
             delivery: DeliveryKey::new(PLATFORM, &key),
         },
         locale,

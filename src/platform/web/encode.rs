@@ -373,6 +373,7 @@ mod tests {
                 png: vec![1, 2, 3].into(),
                 name: "menagerie-17-12-white.png".into(),
                 alt: "White to move".into(),
+                text: "K".into(),
             }),
             buttons: vec![Button {
                 label: "Move".into(),
@@ -398,6 +399,7 @@ mod tests {
                 bytes: vec![5],
             }),
             live: Some(GameId(17)),
+            posting: crate::present::Posting::default(),
             replaces: false,
             refusal: false,
         }

@@ -314,6 +314,15 @@ more = Game { $game }: what else?
 elsewhere = Done; it stands in the room where that game is played.
 already-done = Already done: game { $game }.
 
+# Games with a thread of their own. The title is plain text, shown as a name.
+thread-title = { $variant } { $game }: { $white } – { $black }
+thread-line = { $white } (White) plays { $black } (Black), { $variant }. Game { $game } is in its own thread:
+
+out-of-reach-deleted = The channel of game { $game } was deleted. The game is kept and goes on: give its number, as in `/board { $number }` and `/move game:{ $number }`.
+out-of-reach-no-access = I can no longer write where game { $game } is played. The game is kept and goes on: give its number, as in `/board { $number }` and `/move game:{ $number }`.
+out-of-reach-closed = Game { $game } is played in direct messages that I may not send. The game is kept and goes on: give its number, as in `/board { $number }` and `/move game:{ $number }`.
+out-of-reach-removed = I was removed from the server of game { $game }. The game is kept and goes on: give its number, as in `/board { $number }` and `/move game:{ $number }`.
+
 choice-man = { $count ->
     [one] { $piece } { $square } (one move)
    *[other] { $piece } { $square } ({ $count } moves)

@@ -78,3 +78,12 @@ no-pictures-here = (I may not attach pictures here. Whoever runs the server can 
 
 # Said to who asks something in the seconds before the bot is started anew.
 back-soon = I am just being restarted. Please ask again in a moment; nothing is lost.
+
+# Said privately, to somebody who can give the bot a right that it lacks, and to everybody else. The names of the rights are Discord's own.
+missing-rights-give = In this channel I lack **{ $rights }**. You can give me that: edit the channel, “Permissions”, add me, allow it. Until then the game goes on with what I may do.
+missing-rights-ask = In this channel I lack **{ $rights }**. Whoever manages the channel can give me that under “Permissions”. Until then the game goes on with what I may do.
+right-view = View Channels
+right-send = Send Messages
+right-send-in-threads = Send Messages in Threads
+right-attach = Attach Files
+right-create-threads = Create Public Threads

@@ -315,6 +315,15 @@ more = Partij { $game }: wat nog meer?
 elsewhere = Gedaan; het staat in de kamer waar die partij gespeeld wordt.
 already-done = Al gedaan: partij { $game }.
 
+# Partijen met een eigen thread. De naam is gewone tekst.
+thread-title = { $variant } { $game }: { $white } – { $black }
+thread-line = { $white } (wit) speelt tegen { $black } (zwart), { $variant }. Partij { $game } heeft een eigen thread:
+
+out-of-reach-deleted = Het kanaal van partij { $game } is verwijderd. De partij blijft bewaard en gaat door: noem haar nummer, zoals in `/board { $number }` en `/move game:{ $number }`.
+out-of-reach-no-access = Ik kan niet meer schrijven waar partij { $game } wordt gespeeld. De partij blijft bewaard en gaat door: noem haar nummer, zoals in `/board { $number }` en `/move game:{ $number }`.
+out-of-reach-closed = Partij { $game } wordt gespeeld in privéberichten die ik niet mag sturen. De partij blijft bewaard en gaat door: noem haar nummer, zoals in `/board { $number }` en `/move game:{ $number }`.
+out-of-reach-removed = Ik ben verwijderd van de server van partij { $game }. De partij blijft bewaard en gaat door: noem haar nummer, zoals in `/board { $number }` en `/move game:{ $number }`.
+
 choice-man = { $count ->
     [one] { $piece } { $square } (één zet)
    *[other] { $piece } { $square } ({ $count } zetten)

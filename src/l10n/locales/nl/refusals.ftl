@@ -78,3 +78,12 @@ no-pictures-here = (Ik mag hier geen afbeeldingen bijvoegen. Wie de server behee
 
 # Said to who asks something in the seconds before the bot is started anew.
 back-soon = Ik word net opnieuw gestart. Probeer het zo meteen nog eens; er gaat niets verloren.
+
+# Privé gezegd, tegen wie de bot een recht kan geven dat hij mist, en tegen alle anderen. De namen van de rechten zijn die van Discord.
+missing-rights-give = In dit kanaal mis ik **{ $rights }**. Jij kunt me dat geven: bewerk het kanaal, ‘Permissies’, voeg me toe, sta het toe. Tot dan gaat de partij door met wat ik mag.
+missing-rights-ask = In dit kanaal mis ik **{ $rights }**. Wie het kanaal beheert, kan me dat geven onder ‘Permissies’. Tot dan gaat de partij door met wat ik mag.
+right-view = Kanalen bekijken (View Channels)
+right-send = Berichten sturen (Send Messages)
+right-send-in-threads = Berichten sturen in threads (Send Messages in Threads)
+right-attach = Bestanden bijvoegen (Attach Files)
+right-create-threads = Openbare threads maken (Create Public Threads)

@@ -324,6 +324,15 @@ more = Parti { $game }: vad mer?
 elsewhere = Klart; det står i rummet där partiet spelas.
 already-done = Redan gjort: parti { $game }.
 
+# Partier med en egen tråd. Namnet är ren text.
+thread-title = { $variant } { $game }: { $white } – { $black }
+thread-line = { $white } (vit) spelar mot { $black } (svart), { $variant }. Parti { $game } har en egen tråd:
+
+out-of-reach-deleted = Kanalen för parti { $game } har tagits bort. Partiet finns kvar och fortsätter: ange dess nummer, som i `/board { $number }` och `/move game:{ $number }`.
+out-of-reach-no-access = Jag kan inte längre skriva där parti { $game } spelas. Partiet finns kvar och fortsätter: ange dess nummer, som i `/board { $number }` och `/move game:{ $number }`.
+out-of-reach-closed = Parti { $game } spelas i direktmeddelanden som jag inte får skicka. Partiet finns kvar och fortsätter: ange dess nummer, som i `/board { $number }` och `/move game:{ $number }`.
+out-of-reach-removed = Jag har tagits bort från servern där parti { $game } spelas. Partiet finns kvar och fortsätter: ange dess nummer, som i `/board { $number }` och `/move game:{ $number }`.
+
 choice-man = { $count ->
     [one] { $piece } { $square } (ett drag)
    *[other] { $piece } { $square } ({ $count } drag)

@@ -78,3 +78,12 @@ no-pictures-here = (Jag får inte bifoga bilder här. Den som sköter servern ka
 
 # Said to who asks something in the seconds before the bot is started anew.
 back-soon = Jag startas just om. Försök igen om en liten stund; inget har gått förlorat.
+
+# Sägs privat, till den som kan ge boten en behörighet som den saknar, och till alla andra. Behörigheternas namn är Discords egna.
+missing-rights-give = I den här kanalen saknar jag **{ $rights }**. Du kan ge mig det: redigera kanalen, ”Behörigheter”, lägg till mig, tillåt. Till dess fortsätter partiet med det jag får göra.
+missing-rights-ask = I den här kanalen saknar jag **{ $rights }**. Den som sköter kanalen kan ge mig det under ”Behörigheter”. Till dess fortsätter partiet med det jag får göra.
+right-view = Visa kanaler (View Channels)
+right-send = Skicka meddelanden (Send Messages)
+right-send-in-threads = Skicka meddelanden i trådar (Send Messages in Threads)
+right-attach = Bifoga filer (Attach Files)
+right-create-threads = Skapa offentliga trådar (Create Public Threads)

@@ -17,6 +17,7 @@ fn empty(scope: Scope) -> Presentation {
         live: None,
         replaces: false,
         refusal: false,
+        posting: crate::present::Posting::default(),
     }
 }
 
@@ -100,7 +101,7 @@ fn hostile_names_are_shown_as_they_are() {
         ("@everyone", "@\u{200b}everyone"),
         ("<@99>", "\\<@\u{200b}99\\>"),
         ("**bold**", "\\*\\*bold\\*\\*"),
-        ("[x](https://e.vil)", "\\[x\\]\\(https\\://e.vil\\)"),
+        ("[x](https://e.vil)", "\\[x\\]\\(https\\:\\/\\/e.vil\\)"),
         ("a\nb", "a b"),
         ("\u{202e}evil", "evil"),
         ("`code`", "\\`code\\`"),
@@ -141,6 +142,7 @@ fn a_picture_is_an_attachment_with_its_description() {
         png: Arc::from(&b"png"[..]),
         name: "menagerie 17/../x.png".into(),
         alt: "x".repeat(2000),
+        text: String::new(),
     });
     what.file = Some(File {
         name: "a.pgn".into(),
@@ -158,7 +160,7 @@ fn a_picture_is_an_attachment_with_its_description() {
 }
 
 #[test]
-fn without_the_right_to_attach_the_description_is_the_picture() {
+fn without_the_right_to_attach_the_board_is_made_of_characters() {
     let mut what = public();
     what.text = vec![words("Here.")];
     what.image = Some(Image {
@@ -166,10 +168,11 @@ fn without_the_right_to_attach_the_description_is_the_picture() {
         png: Arc::from(&b"png"[..]),
         name: "b.png".into(),
         alt: "White: king e1".into(),
+        text: "· K ·".into(),
     });
     let sent = encode(&what, Pictures::No("(No pictures here.)")).remove(0);
     assert!(sent.files.is_empty() && sent.body["attachments"].is_null());
-    assert_eq!(sent.body["content"], "Here.\nWhite\\: king e1\n(No pictures here.)");
+    assert_eq!(sent.body["content"], "Here.\n```\n· K ·\n```\n(No pictures here.)");
 }
 
 #[test]

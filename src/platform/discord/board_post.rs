@@ -1,0 +1,116 @@
+//! The one post of a game that has buttons: a challenge, then board after board. When a new one is posted the one before loses its buttons;
+//! where that fails, a button of the past says that it is one.
+
+use reqwest::Method;
+use serde_json::json;
+
+use super::{
+    decode::{PLATFORM, Return},
+    rest::{Call, RestError, code},
+    room::Bot,
+};
+use crate::{ids::GameId, ids::RoomRef, store::Post};
+
+/// Refusals that leave an old post as it is: it is gone, or out of reach.
+const GONE: [u64; 5] = [
+    code::UNKNOWN_MESSAGE,
+    code::UNKNOWN_CHANNEL,
+    code::MISSING_ACCESS,
+    code::MISSING_PERMISSION,
+    code::ARCHIVED,
+];
+
+/// The message of an interaction, which is dealt with by its token and needs no other change.
+fn pressed(back: Option<&Return>) -> Option<&str> {
+    back.and_then(|b| b.pressed.as_ref())
+        .filter(|p| !p.private)
+        .map(|p| p.message.as_str())
+}
+
+impl Bot {
+    /// Remembers a game's present post, and takes the buttons off the one before.
+    pub(super) async fn keep(&self, post: Post, back: Option<&Return>) {
+        let before = match self.service.store.save_post(&post).await {
+            Ok(before) => before,
+            Err(error) => {
+                tracing::error!(platform = PLATFORM, game.id = post.game.0, %error, "a board post could not be remembered");
+                return;
+            }
+        };
+        if let Some(old) = before.filter(|o| o.message != post.message && pressed(back) != Some(o.message.as_str())) {
+            self.strip(&old.room, &old.message).await;
+        }
+    }
+
+    /// Takes the buttons off a game's last post: there is nothing to press any more.
+    pub(super) async fn settle(&self, game: GameId, back: Option<&Return>) {
+        if let Some(post) = self.present_post(game).await
+            && pressed(back) != Some(post.message.as_str())
+        {
+            self.strip(&post.room, &post.message).await;
+        }
+    }
+
+    /// A button of the past was pressed: its message loses all of them, unless it is the game's present post and there is still something to
+    /// press.
+    pub(super) async fn heal(&self, game: GameId, back: &Return, settled: bool) {
+        let Some(message) = pressed(Some(back)) else { return };
+        if (settled || self.present_post(game).await.is_none_or(|post| post.message != message))
+            && let Err(error) = self.strip_pressed(back).await
+        {
+            tracing::debug!(platform = PLATFORM, %error, "an old post keeps its buttons");
+        }
+    }
+
+    /// Something that asks for an answer of its own was posted, or what was asked before has been dealt with by a later post.
+    pub(super) async fn asked(&self, game: GameId, now: Option<Post>, back: Option<&Return>) {
+        let before = {
+            let mut asked = self.memory.asked();
+            match now {
+                Some(post) => asked.insert(game, post),
+                None => asked.remove(&game),
+            }
+        };
+        if let Some(old) = before.filter(|o| pressed(back) != Some(o.message.as_str())) {
+            self.strip(&old.room, &old.message).await;
+        }
+    }
+
+    async fn present_post(&self, game: GameId) -> Option<Post> {
+        match self.service.store.post(game).await {
+            Ok(post) => post.filter(|p| p.room.platform() == PLATFORM),
+            Err(error) => {
+                tracing::error!(platform = PLATFORM, game.id = game.0, %error, "a board post could not be read");
+                None
+            }
+        }
+    }
+
+    /// Takes the buttons off a message. Its picture and its text stay.
+    async fn strip(&self, room: &RoomRef, message: &str) {
+        if room.platform() != PLATFORM {
+            return;
+        }
+        let Err(error) = self.strip_awake(room, message).await else {
+            return;
+        };
+        if error.code().is_some_and(|c| GONE.contains(&c)) {
+            tracing::debug!(platform = PLATFORM, %error, "an old post is out of reach; its buttons explain themselves");
+        } else {
+            tracing::warn!(platform = PLATFORM, %error, "an old post keeps its buttons");
+        }
+    }
+
+    async fn strip_awake(&self, room: &RoomRef, message: &str) -> Result<(), RestError> {
+        let params = [room.local(), message];
+        let body = json!({"components": [], "allowed_mentions": {"parse": []}});
+        let call = || Call::new(Method::PATCH, "/channels/{}/messages/{}", &params).body(&body);
+        match self.rest.send(call()).await {
+            Err(error) if error.code() == Some(code::ARCHIVED) => {
+                self.wake(room).await?;
+                self.rest.send(call()).await.map(|_| ())
+            }
+            other => other.map(|_| ()),
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! Places that cannot be reached: a channel that was deleted, a server that sent the bot away. The games there are kept and go on; whoever
+//! plays one is told so once, when they next say something elsewhere.
+
+use tokio::sync::Mutex;
+
+use super::{Asker, Service};
+use crate::{
+    ids::{CommunityRef, GameId},
+    reply::{Answer, Failure, Msg, Reply, Say},
+    store::{Absence, Lost, Place, StoreError, Which},
+};
+
+/// What the store has of it, read once: nearly always there is nothing, and then nothing more is asked for.
+#[derive(Debug, Default)]
+pub(super) struct Reach(Mutex<Option<Vec<Absence>>>);
+
+impl Service {
+    /// A place cannot be reached. Those who have been told of it before are not told again.
+    pub async fn lose(&self, place: Place, community: Option<CommunityRef>, why: Lost) -> Result<(), StoreError> {
+        let mut guard = self.reach.0.lock().await;
+        let away = self.away(&mut guard).await?;
+        if away.iter().any(|a| a.place == place && a.why == why) {
+            return Ok(());
+        }
+        let absence = Absence {
+            place,
+            community,
+            since: self.clock.now(),
+            why,
+            told: Vec::new(),
+        };
+        self.store.save_absence(&absence).await?;
+        away.retain(|a| a.place != absence.place);
+        away.push(absence);
+        Ok(())
+    }
+
+    /// A place is there (again).
+    pub async fn found(&self, place: &Place) -> Result<(), StoreError> {
+        let mut guard = self.reach.0.lock().await;
+        let away = self.away(&mut guard).await?;
+        if away.iter().any(|a| a.place == *place) {
+            self.store.forget_absence(place).await?;
+            away.retain(|a| a.place != *place);
+        }
+        Ok(())
+    }
+
+    /// A server has the bot (again). Its rooms that were deleted stay deleted.
+    pub async fn returned(&self, community: &CommunityRef) -> Result<(), StoreError> {
+        let mut guard = self.reach.0.lock().await;
+        let away = self.away(&mut guard).await?;
+        let back = |a: &Absence| match &a.place {
+            Place::Community(c) => c == community,
+            Place::Room(_) => a.community.as_ref() == Some(community) && a.why != Lost::Deleted,
+        };
+        for absence in away.iter().filter(|a| back(a)) {
+            self.store.forget_absence(&absence.place).await?;
+        }
+        away.retain(|a| !back(a));
+        Ok(())
+    }
+
+    /// What the asker has not heard yet: their open games whose home cannot be reached. Says it once.
+    pub async fn out_of_reach(&self, asker: &Asker) -> Answer {
+        Ok(Ok(Reply {
+            says: self.newly_lost(asker).await?,
+        }))
+    }
+
+    async fn newly_lost(&self, asker: &Asker) -> Result<Vec<Say>, Failure> {
+        let mut guard = self.reach.0.lock().await;
+        let away = self.away(&mut guard).await?;
+        let who = &asker.person.who;
+        if away.iter().all(|a| a.told.contains(who)) {
+            return Ok(Vec::new());
+        }
+        let mut games: Vec<(GameId, Lost)> = Vec::new();
+        for id in self.store.games(&Which::OpenOf(who.clone())).await? {
+            let Some((game, _)) = self.store.load(id).await? else { continue };
+            // Whoever asks in that very room sees that it is there.
+            if game.room == asker.room {
+                continue;
+            }
+            let (room, community) = (Place::Room(game.room.clone()), Place::Community(game.community.clone()));
+            let lost = away.iter_mut().find(|a| a.place == room || a.place == community);
+            if let Some(absence) = lost.filter(|a| !a.told.contains(who) || games.iter().any(|(_, why)| *why == a.why)) {
+                games.push((id, absence.why));
+                if !absence.told.contains(who) {
+                    absence.told.push(who.clone());
+                    self.store.save_absence(absence).await?;
+                }
+            }
+        }
+        if games.is_empty() {
+            return Ok(Vec::new());
+        }
+        Ok(vec![Say::privately(Msg::OutOfReach { games })])
+    }
+
+    async fn away<'a>(&self, guard: &'a mut Option<Vec<Absence>>) -> Result<&'a mut Vec<Absence>, StoreError> {
+        if guard.is_none() {
+            *guard = Some(self.store.absences().await?);
+        }
+        Ok(guard.get_or_insert_default())
+    }
+}
