@@ -162,9 +162,9 @@ async fn at_the_end_the_thread_is_locked_and_the_result_stands_outside_with_the_
     let (table, bot) = with_bot().await;
     let (thread, board, _) = begin(&table, "chess").await;
     only_post(&table.anna.slash(thread, "move", &[("move", "e4")]).await);
-    let asked = table.bo.slash(thread, "resign", &[]).await;
+    let asked = table.anna.slash(thread, "resign", &[]).await;
     let question = asked.message.clone().expect("a private question");
-    table.bo.click(id_of(&question), &button(&question, "resignyes")).await;
+    table.anna.click(id_of(&question), &button(&question, "resignyes")).await;
     table
         .sim
         .until("the thread is locked and asleep", |w| {
@@ -180,10 +180,10 @@ async fn at_the_end_the_thread_is_locked_and_the_result_stands_outside_with_the_
         outside["content"].as_str().unwrap().contains(&format!("<#{thread}>")),
         "{outside:#}"
     );
-    let again = table.anna.click(id_of(&outside), &button(&outside, "rematch")).await;
+    let again = table.bo.click(id_of(&outside), &button(&outside, "rematch")).await;
     let challenge = only_post(&again);
     // The new game has a new thread; the old one stays as it is.
-    table.bo.click(id_of(&challenge), &button(&challenge, "accept")).await;
+    table.anna.click(id_of(&challenge), &button(&challenge, "accept")).await;
     table.sim.until("there is a second thread", |w| threads(w).len() == 2).await;
     assert!(table.sim.world(|w| w.channels[&thread].locked));
     bot.stop().await;
