@@ -67,6 +67,7 @@ impl Pair {
                 community: CommunityRef::new("bench", room),
                 view: None,
                 moderator: false,
+                game: None,
                 delivery: DeliveryKey::new("bench", &event.to_string()),
             },
             locale: Some("sv".into()),
