@@ -275,7 +275,7 @@ impl Hub {
                 vec![self.presenter.failure(&reference, ears)]
             }
         };
-        match self.service.out_of_reach(asker).await {
+        match self.service.out_of_reach(&request.asker).await {
             Ok(Ok(reply)) => out.extend(self.presenter.reply(reply, ears).await),
             Ok(Err(_)) => {}
             Err(error) => tracing::warn!(%error, "what is out of reach could not be read"),
@@ -294,6 +294,7 @@ impl Hub {
             asker: locale,
             room: locale,
             now: self.service.clock.now(),
+            theme: Theme::default(),
         };
         self.presenter.elsewhere(ears)
     }

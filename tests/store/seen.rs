@@ -46,6 +46,7 @@ async fn a_person_is_written_down_when_something_is_new_and_once_a_day() {
         parent: None,
         community: CommunityRef::new("t", "club"),
         view: None,
+        game: None,
         moderator: false,
         delivery: DeliveryKey::new("t", &n.to_string()),
     };

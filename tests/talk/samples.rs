@@ -4,8 +4,8 @@ use menagerie::{
     game::{self, ColourWish, Ending, Pace, Terms},
     ids::{GameId, PlayerRef, RoomRef, Timestamp},
     reply::{
-        Action, Audience, Board, Choice, ChoiceLabel, DrawShown, Ends, GameLine, Lost, Msg, Offer, Person, RatingChange, Refusal, Rematch, Row,
-        Say, Setting, SettingValue, SettingsOf, Tally, VariantStats,
+        Action, Audience, Board, Choice, ChoiceLabel, DrawShown, Ends, GameLine, Lost, Msg, Offer, Person, RatingChange, Refusal, Rematch,
+        Row, Say, Setting, SettingValue, SettingsOf, Tally, VariantStats,
     },
     rules::{Color, EndKind, Kind, Line, Position, Square, View, Viewer, notation::reader, notation::reader::Why, variants},
 };
