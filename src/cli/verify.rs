@@ -17,7 +17,7 @@ Needs no network and no store.
 
 Exit codes: 0  every game is right
             1  a game is wrong: a draw, the seed or the result is not what it should be
-            2  the file cannot be read, or a game in it cannot be checked (an illegal move, a missing tag, no chance in it)")]
+            2  the file cannot be read, or a game in it cannot be checked (an illegal move, a missing tag)")]
 pub struct Verify {
     /// The records of finished games, as `/history as:pgn` hands them out.
     file: PathBuf,
@@ -40,7 +40,7 @@ impl Verify {
             match &checked.found {
                 Ok(verdict) => {
                     println!("{which}{}", sentence(verdict));
-                    if !matches!(verdict, Verdict::Fair { .. }) {
+                    if !matches!(verdict, Verdict::Fair { .. } | Verdict::NoChance) {
                         worst = 1;
                     }
                 }
@@ -71,6 +71,7 @@ fn sentence(verdict: &Verdict) -> String {
         Verdict::Fair { draws } => format!(
             "verified: every move is legal, the result is right, the commitment fits the seed, and all {draws} draws are what the seed gives"
         ),
+        Verdict::NoChance => "verified: every move is legal and the result is right; there is no chance in this game".to_owned(),
         Verdict::OtherSeed => "NOT verified: the seed is not the one that was committed to before the game".to_owned(),
         Verdict::OtherDraw { ply, recorded, computed } => {
             format!("NOT verified: at ply {ply} the record says {recorded}, but the seed gives {computed}")

@@ -20,6 +20,8 @@ pub enum Verdict {
         /// How many draws were recomputed.
         draws: u32,
     },
+    /// Every move is legal and the result is what they lead to; there is no chance in this variant.
+    NoChance,
     /// The seed is not the one whose commitment was published.
     OtherSeed,
     /// A draw is not what the seed gives.
@@ -63,9 +65,6 @@ pub enum Unverifiable {
     /// A tag does not hold what it should.
     #[error("the tag {0} is malformed")]
     Malformed(&'static str),
-    /// There is no chance in this variant.
-    #[error("there are no draws of chance in this game")]
-    NoChance,
 }
 
 /// Checks every game of a file, in order. A text without any game in it is one record that cannot be read.
@@ -136,7 +135,7 @@ fn first_difference(text: &str) -> Option<Verdict> {
         // What only looks like a roll, in a name or a remark, may end no readable part; what is broken before its end never does.
         let Ok(part) = Pgn::read(&text[..end]) else { continue };
         match draws(&part) {
-            Ok(Verdict::Fair { .. }) => {}
+            Ok(Verdict::Fair { .. } | Verdict::NoChance) => {}
             Ok(found) => return Some(found),
             Err(_) => return None,
         }
@@ -183,7 +182,7 @@ fn other_end(pgn: &Pgn) -> Option<Verdict> {
 
 fn check(pgn: &Pgn) -> Result<Verdict, Unverifiable> {
     match draws(pgn)? {
-        Verdict::Fair { draws } => Ok(other_end(pgn).unwrap_or(Verdict::Fair { draws })),
+        right @ (Verdict::Fair { .. } | Verdict::NoChance) => Ok(other_end(pgn).unwrap_or(right)),
         found => Ok(found),
     }
 }
@@ -191,7 +190,9 @@ fn check(pgn: &Pgn) -> Result<Verdict, Unverifiable> {
 /// The draws alone, also of a part of a game.
 fn draws(pgn: &Pgn) -> Result<Verdict, Unverifiable> {
     let variant = pgn.line.position().variant();
-    let count = variant.roll_count().ok_or(Unverifiable::NoChance)?;
+    let Some(count) = variant.roll_count() else {
+        return Ok(Verdict::NoChance);
+    };
     let tag = |name: &'static str| {
         pgn.tags
             .iter()
