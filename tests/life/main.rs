@@ -9,4 +9,5 @@ mod picker;
 mod settings;
 mod tables;
 mod twice;
+mod verify;
 mod world;
