@@ -41,7 +41,10 @@ async fn a_move_typed_bare_that_cannot_be_played_gets_a_private_hint_and_talk_st
     for (text, hint) in [
         ("Ke3", "Ke3 is not possible: the king on e1 has no legal move."),
         ("Qd2", "Qd2 is not possible: your own pawn stands on d2."),
-        ("e5", "e5 is not possible: the pawn on e2 can go to e3 and e4. Legal: e3, e4."),
+        (
+            "e5",
+            "e5 is not possible: the pawn on e2 can go to e3 and e4. Legal, for example: e3, e4 (20 in all).",
+        ),
         ("Ne4", "Ne4 is not possible: no knight of yours can go to e4."),
         ("O-O", "O-O is not possible: you cannot castle now."),
         ("e2-e5", "e2-e5 is not possible: the pawn on e2 can go to e3 and e4."),
@@ -99,8 +102,8 @@ async fn which_game_is_answered_by_one_tap_that_does_what_was_asked() {
     assert!(played.plain().contains("Anna played e4."), "{}", played.plain());
     // Drawing, resigning and the rest likewise; looking at it where nothing else is meant.
     let which = only(room.say(0, "/resign").await);
-    let asked = only(room.press(0, button(&which, "#1")).await);
-    assert!(asked.plain().contains("Do you really want to resign game #1"), "{}", asked.plain());
+    let asked = only(room.press(0, button(&which, "#2")).await);
+    assert!(asked.plain().contains("Do you really want to resign game #2"), "{}", asked.plain());
     let which = only(room.say(0, "/draw").await);
     assert!(which.buttons.iter().all(|b| b.id.contains(".draw.")), "{which:?}");
     let which = only(room.say(0, "/history").await);
