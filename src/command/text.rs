@@ -135,8 +135,7 @@ pub fn written_as_a_move(text: &str) -> bool {
     }
     // Before it a square, a file or a rank, and a piece's capital; a capital alone is fine, a small letter is a file.
     match rest[..] {
-        [] | ['a'..='j' | 'A'..='Z' | 'Å' | 'Ä' | 'Ö'] => true,
-        ['A'..='Z' | 'Å' | 'Ä' | 'Ö', 'a'..='j' | '1'..='9'] => true,
+        [] | ['a'..='j' | 'A'..='Z' | 'Å' | 'Ä' | 'Ö'] | ['A'..='Z' | 'Å' | 'Ä' | 'Ö', 'a'..='j' | '1'..='9'] => true,
         _ => take_square(&mut rest) && (rest.is_empty() || rest.len() == 1 && rest[0].is_uppercase()),
     }
 }

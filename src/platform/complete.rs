@@ -60,19 +60,19 @@ pub(super) async fn option(service: &Service, presenter: &Presenter, ears: Ears,
     let typed = given(focused);
     if matches!(option.kind, OptKind::Move) {
         return match helper.moves(given("game"), typed).await {
-            Ok(moves) => moves.into_iter().map(|c| suggestion(c.value, c.label)).collect(),
+            Ok(moves) => moves.into_iter().map(|c| suggestion(c.value, &c.label)).collect(),
             // Why there are none is worth more than an empty list; whoever chooses it hears it again from the command.
             Err(refusal) => {
                 let kept = if typed.trim().is_empty() { "…".to_owned() } else { cut(typed) };
                 let sentence = presenter.refusal(&refusal, ears).plain();
-                vec![suggestion(kept, sentence.lines().next().unwrap_or_default().to_owned())]
+                vec![suggestion(kept, sentence.lines().next().unwrap_or_default())]
             }
         };
     }
     let candidates = helper.candidates(command, option).await;
     ranked(candidates, typed)
         .into_iter()
-        .map(|c| suggestion(c.value, c.label))
+        .map(|c| suggestion(c.value, &c.label))
         .collect()
 }
 
@@ -99,7 +99,7 @@ pub(super) async fn text(service: &Service, presenter: &Presenter, words: &Words
         return found
             .unwrap_or_default()
             .into_iter()
-            .map(|c| suggestion(c.typed, c.label))
+            .map(|c| suggestion(c.typed, &c.label))
             .collect();
     };
     let Some((name, behind)) = rest.split_once(char::is_whitespace) else {
@@ -145,7 +145,7 @@ pub(super) async fn text(service: &Service, presenter: &Presenter, words: &Words
         if typed.is_empty() && !named && matches!(option.kind, OptKind::Choice(_) | OptKind::Room | OptKind::Text(_) | OptKind::Page) {
             out.push(suggestion(
                 format!("{kept}{shown_name}:"),
-                format!(
+                &format!(
                     "{shown_name}: {}",
                     presenter.texts().option_description(ears.asker, command.name(), option.name)
                 ),
@@ -159,7 +159,7 @@ pub(super) async fn text(service: &Service, presenter: &Presenter, words: &Words
         };
         for c in found {
             let value = if alone { c.typed } else { format!("{shown_name}:{}", c.typed) };
-            out.push(suggestion(format!("{kept}{value}"), c.label));
+            out.push(suggestion(format!("{kept}{value}"), &c.label));
         }
     }
     out.truncate(MOST);
@@ -179,7 +179,7 @@ impl Helper<'_> {
             let label = format!("/{name} · {}", self.texts().command_description(self.ears.asker, c.name()));
             (
                 fold(&name).starts_with(&begun) || fold(c.name()).starts_with(&begun),
-                suggestion(format!("/{name}{space}"), label),
+                suggestion(format!("/{name}{space}"), &label),
             )
         });
         known.filter(|(fits, _)| *fits).map(|(_, s)| s).take(MOST).collect()
@@ -308,8 +308,8 @@ fn ranked(candidates: Vec<Candidate>, typed: &str) -> Vec<Candidate> {
     ranked.into_iter().map(|(_, c)| c).take(MOST).collect()
 }
 
-fn suggestion(value: String, label: String) -> Suggestion {
-    Suggestion { value, label: cut(&label) }
+fn suggestion(value: String, label: &str) -> Suggestion {
+    Suggestion { value, label: cut(label) }
 }
 
 /// No longer than a label or a value may be.

@@ -447,7 +447,8 @@ const SUGGESTIONS: Duration = Duration::from_secs(2);
 
 /// Late suggestions are none: whoever types goes on typing.
 async fn in_time(suggestions: impl Future<Output = Vec<Suggestion>>) -> Vec<Suggestion> {
-    tokio::time::timeout(SUGGESTIONS, suggestions).await.unwrap_or_else(|_| {
+    // In a box: what an adapter awaits besides is small.
+    tokio::time::timeout(SUGGESTIONS, Box::pin(suggestions)).await.unwrap_or_else(|_| {
         tracing::warn!("suggestions were not ready in time");
         vec![]
     })
