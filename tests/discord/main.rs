@@ -5,10 +5,18 @@
 #[path = "../discord_sim/mod.rs"]
 mod discord_sim;
 
+#[expect(dead_code, reason = "the tests of the web room use the rest")]
+#[path = "../web/browser.rs"]
+mod browser;
+#[expect(dead_code, reason = "the tests of the web room use the rest")]
+#[path = "../web/client.rs"]
+mod client;
+
 mod ack;
 mod boards;
 mod bot;
 mod brake;
+mod by_hand;
 #[expect(dead_code, reason = "the bench sends moves alone, too")]
 mod crowd;
 mod dice;

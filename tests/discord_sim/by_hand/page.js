@@ -238,7 +238,7 @@ const drawNow = () => {
     return e;
   });
   wanted.push(...lost.map((a) => el("article", { className: "message private" }, el("p", { className: "used" }, "↪ You used ", el("span", { className: "mention" }, `/${a.command}`)),
-    el("p", { className: "failed" }, "The application did not respond"), el("p", { className: "only-you" }, "👁 Only you can see this • ",
+    el("p", { className: "failed" }, "The application did not respond"), el("p", { className: "only-you" }, "Only you can see this • ",
       el("button", { type: "button", onclick: () => ctx.dismiss(a.id) }, "Dismiss message")))));
   if (!wanted.length) wanted.push(el("p", { className: "empty" }, "Nothing has been said here yet. Type / to see what the bot can do."));
   [...log.children].forEach((c) => wanted.includes(c) || c.remove());

@@ -139,7 +139,7 @@ const message = (wrapped, before, ctx) => {
   const failed = ctx.failed(m.id);
   if (failed) e.append(el("p", { className: "failed" }, failed));
   if (own) {
-    e.append(el("p", { className: "only-you" }, "👁 Only you can see this • ",
+    e.append(el("p", { className: "only-you" }, "Only you can see this • ",
       el("button", { type: "button", onclick: () => ctx.dismiss(m.id) }, "Dismiss message")));
   } else if (ctx.messageApps) {
     e.append(el("button", { type: "button", className: "apps", "aria-label": "Apps", onclick: () => ctx.apps(m.id) }, "⋯"));
