@@ -18,8 +18,13 @@ pub const LABEL: usize = 80;
 /// The most characters of what stands under an entry of a menu (Discord's limit).
 pub const NOTE: usize = 100;
 
-/// A button.
-pub(super) fn button(tongue: &Tongue<'_>, action: &Action) -> Button {
+/// The buttons of one post. Beside a button that declines, drawing and taking back are agreeing to what the other one asked for.
+pub(super) fn buttons(tongue: &Tongue<'_>, actions: &[Action]) -> Vec<Button> {
+    let asked = actions.iter().any(|a| matches!(a, Action::Decline(_)));
+    actions.iter().map(|a| button(tongue, a, asked)).collect()
+}
+
+fn button(tongue: &Tongue<'_>, action: &Action, asked: bool) -> Button {
     let (id, style) = match action {
         Action::Accept(_) => ("button-accept", Style::Yes),
         Action::Decline(_) => ("button-decline", Style::No),
@@ -35,6 +40,8 @@ pub(super) fn button(tongue: &Tongue<'_>, action: &Action) -> Button {
         } => ("button-board-black", Style::Plain),
         Action::Resign(_) => ("button-resign", Style::No),
         Action::ResignYes(_) => ("button-resign-yes", Style::No),
+        Action::Draw(_) if asked => ("button-draw-agree", Style::Yes),
+        Action::Takeback(_) if asked => ("button-takeback-agree", Style::Yes),
         Action::Draw(_) => ("button-draw", Style::Plain),
         Action::Takeback(_) => ("button-takeback", Style::Plain),
         Action::Abort(_) => ("button-abort", Style::No),

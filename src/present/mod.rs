@@ -301,7 +301,7 @@ impl Presenter {
                 text.extend([Span::Break, Span::Mono(board)]);
             }
         }
-        let mut buttons: Vec<Button> = say.buttons.iter().map(|a| label::button(&tongue, a)).collect();
+        let mut buttons = label::buttons(&tongue, &say.buttons);
         distinct(&mut buttons);
         let menu = choices(&say.msg).map(|(variant, list)| {
             let mut entries: Vec<Button> = page(list).into_iter().map(|c| label::choice(&tongue, variant, c)).collect();

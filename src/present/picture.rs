@@ -24,9 +24,13 @@ pub(super) async fn draw(artist: &Arc<dyn Draw>, board: &Board, theme: Theme, al
     let (name, text) = (file_name(board, theme), as_text(board));
     let look = look(board, theme);
     let artist = Arc::clone(artist);
-    let view = board.view.clone();
+    let (view, over) = (board.view.clone(), board.over);
     let drawn = tokio::task::spawn_blocking(move || {
-        let scene = render::scene(&view, &look);
+        let mut scene = render::scene(&view, &look);
+        if over {
+            // Resigned, agreed, called off: the position does not know it.
+            scene.turn = None;
+        }
         let layout = Layout::of(&scene);
         let grid = Grid {
             left: layout.left,
@@ -70,5 +74,42 @@ fn file_name(board: &Board, theme: Theme) -> String {
     match board.game {
         Some(GameId(game)) => format!("menagerie-{game}-{}-{side}-{theme}.png", board.view.ply),
         None => format!("menagerie-{}-{}-{side}-{theme}.png", board.view.variant, board.view.ply),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        render::Artist,
+        rules::{Line, Position, View, Viewer, variants::by_key},
+    };
+
+    async fn start(over: bool) -> Image {
+        let artist: Arc<dyn Draw> = Arc::new(Artist::load().unwrap());
+        let board = Board {
+            game: Some(GameId(1)),
+            view: View::of(&Line::new(Position::start(by_key("chess").unwrap())), Viewer::Public),
+            orientation: Color::White,
+            over,
+            live: false,
+            as_text: false,
+        };
+        draw(&artist, &board, Theme::default(), "a board".into()).await.unwrap()
+    }
+
+    #[tokio::test]
+    async fn a_game_that_was_called_off_shows_nobody_to_move() {
+        let (running, over) = tokio::join!(start(false), start(true));
+        let read = |i: &Image| image::load_from_memory(&i.png).unwrap().to_rgb8();
+        let (running, over) = (read(&running), read(&over));
+        let differing: Vec<(u32, u32)> = running
+            .enumerate_pixels()
+            .filter(|(x, y, p)| over.get_pixel(*x, *y) != *p)
+            .map(|(x, y, _)| (x, y))
+            .collect();
+        // The disc of whoever is to move stands in the frame, right of the board; nothing else may differ.
+        assert!(!differing.is_empty());
+        assert!(differing.iter().all(|(x, _)| *x > running.width() * 9 / 10), "{differing:?}");
     }
 }

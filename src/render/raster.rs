@@ -364,14 +364,14 @@ fn frame(canvas: &mut Canvas, marker: &Marker<'_>) {
 /// A disc beside the corner of whoever is to move.
 fn turn(canvas: &mut Canvas, marker: &Marker<'_>) {
     let Marker { scene, layout, .. } = *marker;
-    if scene.outcome.is_none() {
+    if let Some(turn) = scene.turn {
         let right = (layout.left + layout.board_width) as f32 + layout.squares(0.165);
-        let y = if scene.turn == scene.look.orientation {
+        let y = if turn == scene.look.orientation {
             (layout.top + layout.board_height) as f32 - layout.squares(0.2)
         } else {
             layout.top as f32 + layout.squares(0.2)
         };
-        let (fill, rim) = match scene.turn {
+        let (fill, rim) = match turn {
             Color::White => (Rgb([0xf9, 0xf6, 0xef]), Rgb([0x1f, 0x1a, 0x17])),
             Color::Black => (Rgb([0x12, 0x10, 0x0e]), Rgb([0xef, 0xe4, 0xcf])),
         };

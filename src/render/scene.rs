@@ -136,8 +136,8 @@ pub struct Scene {
     pub labels: Vec<Label>,
     /// The marks, in the order in which they are drawn.
     pub marks: Vec<Mark>,
-    /// Who is to move.
-    pub turn: Color,
+    /// Who is to move; `None` when the game is over, also where the position alone does not say so.
+    pub turn: Option<Color>,
     /// The king that stands in check.
     pub check: Option<Square>,
     /// What just happened.
@@ -219,7 +219,7 @@ pub fn scene(view: &View, look: &Look) -> Scene {
         spots,
         labels: Vec::new(),
         marks: Vec::new(),
-        turn: view.turn,
+        turn: view.outcome.is_none().then_some(view.turn),
         check: view.check,
         last: view.last.clone(),
         outcome: view.outcome,

@@ -331,15 +331,35 @@ fn what_sentences_tell_people_to_type_can_be_typed() {
     let texts = Texts::load().unwrap();
     let mut wrong = Vec::new();
     for locale in Locale::ALL {
-        let first = |name: String| name.split(' ').next().unwrap_or_default().to_owned();
-        let known: BTreeSet<String> = COMMANDS.iter().map(|c| first(texts.command_name(locale, c.name()))).collect();
+        // A command's first word, what may follow it (a part's name, `option:`), and whether the first option's value may stand alone. Where
+        // commands are forms (Discord), what may be left out has to be named: `/accept game:3`.
+        let mut known: BTreeMap<String, (BTreeSet<String>, bool)> = BTreeMap::new();
+        for command in COMMANDS {
+            let name = texts.command_name(locale, command.name());
+            let (first, part) = name.split_once(' ').unwrap_or((&name, ""));
+            let (may_follow, alone) = known.entry(first.to_owned()).or_default();
+            may_follow.insert(part.to_owned());
+            may_follow.extend(command.options().iter().map(|o| format!("{}:", texts.option_name(locale, o.name))));
+            *alone |= command.options().first().is_some_and(|o| o.required);
+        }
         for (file, sentences) in messages(locale) {
             for (id, shape) in sentences {
                 for typed in shape.texts.concat().split("`/").skip(1) {
                     let name: String = typed.chars().take_while(|c| c.is_alphanumeric() || "-_".contains(*c)).collect();
                     // `/{ $command }` has its name from the registry.
-                    if !name.is_empty() && !known.contains(&name) {
+                    if name.is_empty() {
+                        continue;
+                    }
+                    let Some((may_follow, alone)) = known.get(&name) else {
                         wrong.push(format!("{}{file}: {id} speaks of /{name}", locale.tag()));
+                        continue;
+                    };
+                    let rest = typed[name.len()..].split('`').next().unwrap_or_default();
+                    for (n, word) in rest.split_whitespace().enumerate() {
+                        let field = word.find(':').map_or(word, |at| &word[..=at]);
+                        if !may_follow.contains(field) && (n > 0 || !alone) {
+                            wrong.push(format!("{}{file}: {id}: “{word}” after /{name} is no form's field", locale.tag()));
+                        }
                     }
                 }
             }

@@ -81,10 +81,7 @@ class Composer {
   }
 
   typed() {
-    if (this.command) {
-      this.line.value = "";
-      return;
-    }
+    if (this.command) return this.named();
     const text = this.line.value;
     if (!text.startsWith("/")) return this.suggest([]);
     const [name, ...rest] = text.slice(1).split(" ");
@@ -99,6 +96,33 @@ class Composer {
     this.suggest([...starts, ...holds].map((c) => ({ label: `/${this.word(c)}`, note: this.word(c, "description"), pick: () => this.choose(c, "") })));
   }
 
+  // In a command only a field's name, `game:`, can be typed beside the fields.
+  named() {
+    const name = this.line.value.trim().toLowerCase();
+    const left = (this.command.options ?? []).filter((o) => !this.fields.some((f) => f.option === o));
+    const option = left.find((o) => name === `${this.word(o)}:` || name === `${o.name}:`);
+    if (!option) return;
+    this.line.value = "";
+    this.add(option, true);
+  }
+
+  // `game:3 as:pgn`, as pasted or typed at once: what names a field goes into it, the rest into the first.
+  spread(rest) {
+    let at = this.fields[0];
+    for (const word of rest.split(" ").filter(Boolean)) {
+      const [, name, value] = /^([^:]+):(.*)$/.exec(word) ?? [];
+      const option = name && (this.command.options ?? []).find((o) => [this.word(o), o.name].includes(name.toLowerCase()));
+      if (option) {
+        at = this.fields.find((f) => f.option === option) ?? this.add(option);
+        at.input.value = value;
+      } else if (at) {
+        at.input.value = `${at.input.value} ${word}`.trim();
+      } else {
+        this.ctx.complain(`“${word}” goes into no field of /${this.word(this.command)}; name the field, as in ${this.word(this.command.options?.[0] ?? { name: "field" })}:${word}`);
+      }
+    }
+  }
+
   choose(command, rest) {
     this.command = command;
     this.fields = [];
@@ -107,12 +131,9 @@ class Composer {
     this.suggest([]);
     for (const o of command.options ?? []) if (o.required) this.add(o);
     this.draw();
-    if (rest && !this.fields.length && command.options?.length) this.add(command.options[0]);
-    const first = this.fields[0];
-    if (first && rest) first.input.value = rest;
-    this.draw();
-    if (first ?? this.fields[0]) (first ?? this.fields[0]).input.focus();
-    else this.line.focus();
+    this.spread(rest);
+    const next = this.fields.find((f) => !f.input.value) ?? this.fields[0];
+    (next?.input ?? this.line).focus();
   }
 
   add(option, focus) {
@@ -136,6 +157,7 @@ class Composer {
     this.fields.push(field);
     this.draw();
     if (focus) input.focus();
+    return field;
   }
 
   drop(field) {

@@ -177,8 +177,8 @@ const go = (channel) => {
   history.replaceState(null, "", url);
   all.drawn.clear();
   $("log").replaceChildren();
+  stick = true;
   draw();
-  $("log").scrollTop = $("log").scrollHeight;
 };
 
 const drawPlaces = () => {
@@ -210,6 +210,16 @@ const drawYou = () => {
   $("my-moderator").checked = all.state.me.moderator;
 };
 
+// The newest message stays in sight unless the person has scrolled away from it.
+let stick = true;
+const toNewest = () => {
+  if (stick) $("log").scrollTop = $("log").scrollHeight;
+};
+$("log").addEventListener("scroll", () => {
+  const log = $("log");
+  stick = log.scrollHeight - log.scrollTop - log.clientHeight < 80;
+});
+
 let due = false;
 const draw = () => {
   if (due) return;
@@ -222,7 +232,6 @@ const draw = () => {
 
 const drawNow = () => {
   const log = $("log");
-  const low = log.scrollHeight - log.scrollTop - log.clientHeight < 80;
   const list = shown(here).sort((a, b) => (BigInt(a.message.id) < BigInt(b.message.id) ? -1 : 1));
   const lost = [...all.acts.values()].filter((a) => a.channel === here && !a.source && a.state === "failed" && !dismissed.has(a.id));
   const wanted = list.map((m, n) => {
@@ -233,7 +242,7 @@ const drawNow = () => {
     const old = all.drawn.get(m.message.id);
     if (old?.key === key) return old.e;
     const e = message(m, before, ctx);
-    for (const img of e.querySelectorAll("img")) img.addEventListener("load", () => low && (log.scrollTop = log.scrollHeight));
+    for (const img of e.querySelectorAll("img")) img.addEventListener("load", toNewest);
     all.drawn.set(m.message.id, { key, e });
     return e;
   });
@@ -243,7 +252,7 @@ const drawNow = () => {
   if (!wanted.length) wanted.push(el("p", { className: "empty" }, "Nothing has been said here yet. Type / to see what the bot can do."));
   [...log.children].forEach((c) => wanted.includes(c) || c.remove());
   wanted.forEach((e, n) => log.children[n] === e || log.insertBefore(e, log.children[n] ?? null));
-  if (low) log.scrollTop = log.scrollHeight;
+  toNewest();
   const newest = list.at(-1);
   if (newest) read.set(here, BigInt(newest.message.id));
   drawPlaces();

@@ -127,9 +127,9 @@ terms-casual = just for fun
 challenged-rematch = { $challenger } wants a rematch of game { $of } with { $opponent }: **{ $variant }**, colours swapped. Game { $game }.
 challenged-rematch-same = { $challenger } wants to start game { $of } with { $opponent } afresh: **{ $variant }**, the same colours. Game { $game }.
 challenged-pitch = { $variant }: { $pitch }
-challenged-how = { $opponent }, will you play? Press a button or type `/accept { $number }`. The offer lapses { $expires }.
-challenged-how-open = First come, first served: press Accept or type `/accept { $number }`. The offer lapses { $expires }.
-challenged-commitment = Chance is sealed: the fingerprint of the secret seed begins with `{ $commitment }`; `/fairness { $number }` shows all of it and explains.
+challenged-how = { $opponent }, will you play? Press a button or type `/accept game:{ $number }`. The offer lapses { $expires }.
+challenged-how-open = First come, first served: press Accept or type `/accept game:{ $number }`. The offer lapses { $expires }.
+challenged-commitment = Chance is sealed: the fingerprint of the secret seed begins with `{ $commitment }`; `/fairness game:{ $number }` shows all of it and explains.
 declined = { $by } declined { $challenger }’s challenge { $game }.
 cancelled = { $by } took back challenge { $game }.
 
@@ -194,7 +194,7 @@ rating-same-provisional = { $person } { $before }?
 ratings-unchanged = Ratings unchanged: { $list }
 ratings-too-short = Too short to count for the leaderboard: each side has to make at least { $count } moves.
 ratings = Ratings: { $list }
-over-seed = The secret seed was `{ $seed }`. Check the walks yourself: `/history { $number } pgn`, then `menagerie verify`.
+over-seed = The secret seed was `{ $seed }`. Check the walks yourself: `/history game:{ $number } as:pgn`, then `menagerie verify`.
 
 ## Offers
 
@@ -260,7 +260,7 @@ stats-colours-head = **How the colours score here**
 stats-colours = { $variant }: White { $wins }, draws { $draws }, Black { $losses }
 history = **Moves of game { $game }** · { $white } (White) – { $black } (Black)
 history-none = No move has been played yet.
-history-earlier = (earlier moves: `/history { $number } pgn`)
+history-earlier = (earlier moves: `/history game:{ $number } as:pgn`)
 pgn-file = Game { $game } as a PGN file.
 
 ## Rules
@@ -284,7 +284,7 @@ fairness-observed = Seen in this community, { $count ->
     [one] one draw
    *[other] { $count } draws
 }:
-fairness-check = Check it: `/history { $number } pgn`, save the file, run `menagerie verify FILE.pgn`.
+fairness-check = Check it: `/history game:{ $number } as:pgn`, save the file, run `menagerie verify FILE.pgn`.
 no-chance = There is no chance in **{ $variant }**; game { $game } is all skill.
 
 ## Help
@@ -354,7 +354,9 @@ button-board-black = Black’s side
 button-resign = Resign
 button-resign-yes = Yes, resign
 button-draw = Draw
+button-draw-agree = Agree to a draw
 button-takeback = Takeback
+button-takeback-agree = Let them take it back
 button-abort = Call off
 button-rematch = Rematch
 button-more = More

@@ -1,15 +1,15 @@
 # Refusals: one sentence that says why, and what would do. Private; nothing has changed.
 
-no-not-your-game = You do not play in game { $game }; `/board { $number }` lets you watch it.
+no-not-your-game = You do not play in game { $game }; `/board game:{ $number }` lets you watch it.
 no-not-your-turn = It is { $turn }’s turn in game { $game }.
 no-not-your-turn-colour = It is { $colour }’s turn in game { $game }.
 no-not-for-you = That is for somebody else to answer in game { $game }.
-no-own-challenge = Game { $game } is your own challenge: somebody else has to accept it, or you take it back with `/cancel { $number }`.
+no-own-challenge = Game { $game } is your own challenge: somebody else has to accept it, or you take it back with `/cancel game:{ $number }`.
 no-not-started = Game { $game } has not begun: the challenge still waits for an answer.
-no-already-started = Game { $game } has already begun; `/board { $number }` shows it.
-no-already-over = Game { $game } is over; `/rematch { $number }` starts another one.
+no-already-started = Game { $game } has already begun; `/board game:{ $number }` shows it.
+no-already-over = Game { $game } is over; `/rematch game:{ $number }` starts another one.
 no-lapsed = Challenge { $game } has lapsed; `/challenge` makes a new one.
-no-past-position = That button belongs to an earlier position of game { $game }; `/board { $number }` shows the present one.
+no-past-position = That button belongs to an earlier position of game { $game }; `/board game:{ $number }` shows the present one.
 no-illegal-move = That move is not legal in game { $game }.
 no-nothing-to-decline = Nothing waits for your answer in game { $game }.
 no-not-your-offer = Only the person who made challenge { $game } can take it back.
@@ -21,7 +21,7 @@ no-draw-too-soon = { $count ->
 no-nothing-to-take-back = There is no move of yours to take back in game { $game }.
 no-takeback-already-offered = You have already asked for a takeback in game { $game }; it waits for an answer.
 no-takeback-after-chance = Chance has been drawn in game { $game }, and in a game that counts such a move cannot be taken back.
-no-too-late-to-abort = You have moved in game { $game }, so it cannot be called off; `/resign { $number }` or `/draw { $number }` can end it.
+no-too-late-to-abort = You have moved in game { $game }, so it cannot be called off; `/resign game:{ $number }` or `/draw game:{ $number }` can end it.
 
 legal-moves = { $count ->
     [0] There is no legal move.
@@ -53,7 +53,7 @@ no-such-command-nearest = There is no command { $typed }. Did you mean `/{ $near
 no-missing-option = Something is missing: { $option } ({ $description }).
 no-bad-option = { $typed } does not fit { $option } ({ $description }).
 no-bad-option-known = { $typed } does not fit { $option }; possible: { $known }.
-no-challenge-exists = You two already have such a challenge open: game { $game }, `/accept { $number }` or `/cancel { $number }`.
+no-challenge-exists = You two already have such a challenge open: game { $game }, `/accept game:{ $number }` or `/cancel game:{ $number }`.
 no-challenge-self = You cannot challenge yourself; leave the opponent out to ask anyone here.
 no-challenge-bot = A bot cannot take up a challenge; pick a person, or leave the opponent out to ask anyone here.
 no-such-player = Nobody here is called { $typed }; leave the player out, or use a name of somebody in this room.

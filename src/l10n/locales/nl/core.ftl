@@ -128,9 +128,9 @@ terms-casual = gewoon voor de lol
 challenged-rematch = { $challenger } wil van { $opponent } revanche voor partij { $of }: **{ $variant }**, kleuren gewisseld. Partij { $game }.
 challenged-rematch-same = { $challenger } wil partij { $of } tegen { $opponent } overdoen: **{ $variant }**, dezelfde kleuren. Partij { $game }.
 challenged-pitch = { $variant }: { $pitch }
-challenged-how = { $opponent }, speel je mee? Druk op een knop of typ `/aannemen { $number }`. De uitdaging vervalt { $expires }.
-challenged-how-open = Wie het eerst komt, wie het eerst maalt: druk op Aannemen of typ `/aannemen { $number }`. De uitdaging vervalt { $expires }.
-challenged-commitment = Het toeval is verzegeld: de vingerafdruk van het geheime zaad begint met `{ $commitment }`; `/toeval { $number }` toont hem helemaal en legt het uit.
+challenged-how = { $opponent }, speel je mee? Druk op een knop of typ `/aannemen partij:{ $number }`. De uitdaging vervalt { $expires }.
+challenged-how-open = Wie het eerst komt, wie het eerst maalt: druk op Aannemen of typ `/aannemen partij:{ $number }`. De uitdaging vervalt { $expires }.
+challenged-commitment = Het toeval is verzegeld: de vingerafdruk van het geheime zaad begint met `{ $commitment }`; `/toeval partij:{ $number }` toont hem helemaal en legt het uit.
 declined = { $by } slaat de uitdaging van { $challenger } af: partij { $game }.
 cancelled = { $by } heeft uitdaging { $game } ingetrokken.
 
@@ -195,7 +195,7 @@ rating-same-provisional = { $person } { $before }?
 ratings-unchanged = Rating ongewijzigd: { $list }
 ratings-too-short = Te kort om mee te tellen voor de ranglijst: beiden moeten minstens { $count } zetten doen.
 ratings = Rating: { $list }
-over-seed = Het geheime zaad was `{ $seed }`. Controleer het toeval zelf: `/verloop { $number } pgn`, daarna `menagerie verify`.
+over-seed = Het geheime zaad was `{ $seed }`. Controleer het toeval zelf: `/verloop partij:{ $number } als:pgn`, daarna `menagerie verify`.
 
 ## Voorstellen
 
@@ -261,7 +261,7 @@ stats-colours-head = **Zo doen de kleuren het hier**
 stats-colours = { $variant }: wit { $wins }, remise { $draws }, zwart { $losses }
 history = **Zetten van partij { $game }** · { $white } (wit) – { $black } (zwart)
 history-none = Er is nog geen zet gedaan.
-history-earlier = (eerdere zetten: `/verloop { $number } pgn`)
+history-earlier = (eerdere zetten: `/verloop partij:{ $number } als:pgn`)
 pgn-file = Partij { $game } als PGN-bestand.
 
 ## Regels
@@ -285,7 +285,7 @@ fairness-observed = Hier gezien, { $count ->
     [one] één trekking
    *[other] { $count } trekkingen
 }:
-fairness-check = Narekenen: `/verloop { $number } pgn`, bewaar het bestand en voer `menagerie verify BESTAND.pgn` uit.
+fairness-check = Narekenen: `/verloop partij:{ $number } als:pgn`, bewaar het bestand en voer `menagerie verify BESTAND.pgn` uit.
 no-chance = **{ $variant }** kent geen toeval; partij { $game } is puur kunnen.
 
 ## Hulp
@@ -355,7 +355,9 @@ button-board-black = Kant van zwart
 button-resign = Opgeven
 button-resign-yes = Ja, opgeven
 button-draw = Remise
+button-draw-agree = Remise aannemen
 button-takeback = Terugnemen
+button-takeback-agree = Zet laten terugnemen
 button-abort = Afbreken
 button-rematch = Revanche
 button-more = Meer

@@ -1,15 +1,15 @@
 # Weigeringen: één zin die zegt waarom, en wat wel kan. Alleen voor wie het vroeg; er is niets veranderd.
 
-no-not-your-game = Je speelt niet in partij { $game }; met `/bord { $number }` kun je meekijken.
+no-not-your-game = Je speelt niet in partij { $game }; met `/bord partij:{ $number }` kun je meekijken.
 no-not-your-turn = In partij { $game } is { $turn } aan zet.
 no-not-your-turn-colour = In partij { $game } is { $colour } aan zet.
 no-not-for-you = Daar moet iemand anders op antwoorden in partij { $game }.
-no-own-challenge = Partij { $game } is je eigen uitdaging: iemand anders moet haar aannemen, of je trekt haar in met `/intrekken { $number }`.
+no-own-challenge = Partij { $game } is je eigen uitdaging: iemand anders moet haar aannemen, of je trekt haar in met `/intrekken partij:{ $number }`.
 no-not-started = Partij { $game } is nog niet begonnen: de uitdaging wacht nog op antwoord.
-no-already-started = Partij { $game } is al begonnen; `/bord { $number }` toont haar.
-no-already-over = Partij { $game } is afgelopen; `/revanche { $number }` begint een nieuwe.
+no-already-started = Partij { $game } is al begonnen; `/bord partij:{ $number }` toont haar.
+no-already-over = Partij { $game } is afgelopen; `/revanche partij:{ $number }` begint een nieuwe.
 no-lapsed = Uitdaging { $game } is vervallen; `/uitdagen` maakt een nieuwe.
-no-past-position = Die knop hoort bij een eerdere stelling van partij { $game }; `/bord { $number }` toont de huidige.
+no-past-position = Die knop hoort bij een eerdere stelling van partij { $game }; `/bord partij:{ $number }` toont de huidige.
 no-illegal-move = Die zet is niet toegestaan in partij { $game }.
 no-nothing-to-decline = Er wacht niets op jouw antwoord in partij { $game }.
 no-not-your-offer = Alleen wie uitdaging { $game } deed, kan haar intrekken.
@@ -21,7 +21,7 @@ no-draw-too-soon = { $count ->
 no-nothing-to-take-back = Je hebt geen zet om terug te nemen in partij { $game }.
 no-takeback-already-offered = Je hebt al gevraagd een zet terug te nemen in partij { $game }; de vraag wacht op antwoord.
 no-takeback-after-chance = In partij { $game } is het toeval al getoond, en in een partij die meetelt kan zo’n zet niet terug.
-no-too-late-to-abort = Je hebt al gezet in partij { $game }, dus afbreken kan niet meer; met `/opgeven { $number }` of `/remise { $number }` kan ze eindigen.
+no-too-late-to-abort = Je hebt al gezet in partij { $game }, dus afbreken kan niet meer; met `/opgeven partij:{ $number }` of `/remise partij:{ $number }` kan ze eindigen.
 
 legal-moves = { $count ->
     [0] Er is geen toegestane zet.
@@ -53,7 +53,7 @@ no-such-command-nearest = Er is geen opdracht { $typed }. Bedoelde je `/{ $neare
 no-missing-option = Er ontbreekt iets: { $option } ({ $description }).
 no-bad-option = { $typed } past niet bij { $option } ({ $description }).
 no-bad-option-known = { $typed } past niet bij { $option }; mogelijk: { $known }.
-no-challenge-exists = Jullie hebben al zo’n uitdaging open: partij { $game }, `/aannemen { $number }` of `/intrekken { $number }`.
+no-challenge-exists = Jullie hebben al zo’n uitdaging open: partij { $game }, `/aannemen partij:{ $number }` of `/intrekken partij:{ $number }`.
 no-challenge-self = Je kunt jezelf niet uitdagen; laat de tegenstander weg om iedereen hier te vragen.
 no-challenge-bot = Een bot kan geen uitdaging aannemen; kies een mens, of laat de tegenstander weg om iedereen hier te vragen.
 no-such-player = Niemand hier heet { $typed }; laat de speler weg, of typ de naam van iemand in deze kamer.

@@ -128,9 +128,9 @@ terms-casual = bara på skoj
 challenged-rematch = { $challenger } vill ha revansch på { $opponent } för parti { $of }: **{ $variant }**, ombytta färger. Parti { $game }.
 challenged-rematch-same = { $challenger } vill börja om parti { $of } mot { $opponent }: **{ $variant }**, samma färger. Parti { $game }.
 challenged-pitch = { $variant }: { $pitch }
-challenged-how = { $opponent }, vill du spela? Tryck på en knapp eller skriv `/acceptera { $number }`. Utmaningen går ut { $expires }.
-challenged-how-open = Först till kvarn: tryck på Acceptera eller skriv `/acceptera { $number }`. Utmaningen går ut { $expires }.
-challenged-commitment = Slumpen är förseglad: det hemliga fröets fingeravtryck börjar med `{ $commitment }`; `/slump { $number }` visar hela och förklarar.
+challenged-how = { $opponent }, vill du spela? Tryck på en knapp eller skriv `/acceptera parti:{ $number }`. Utmaningen går ut { $expires }.
+challenged-how-open = Först till kvarn: tryck på Acceptera eller skriv `/acceptera parti:{ $number }`. Utmaningen går ut { $expires }.
+challenged-commitment = Slumpen är förseglad: det hemliga fröets fingeravtryck börjar med `{ $commitment }`; `/slump parti:{ $number }` visar hela och förklarar.
 declined = { $by } tackade nej till { $challenger } i parti { $game }.
 cancelled = { $by } tog tillbaka utmaning { $game }.
 
@@ -195,7 +195,7 @@ rating-same-provisional = { $person } { $before }?
 ratings-unchanged = Oförändrad rating: { $list }
 ratings-too-short = För kort för att räknas på topplistan: båda måste ha gjort minst { $count } drag.
 ratings = Rating: { $list }
-over-seed = Det hemliga fröet var `{ $seed }`. Kontrollera slumpen själv: `/historik { $number } pgn`, sedan `menagerie verify`.
+over-seed = Det hemliga fröet var `{ $seed }`. Kontrollera slumpen själv: `/historik parti:{ $number } som:pgn`, sedan `menagerie verify`.
 
 ## Anbud
 
@@ -270,7 +270,7 @@ stats-colours-head = **Så går det för färgerna här**
 stats-colours = { $variant }: vit { $wins }, remi { $draws }, svart { $losses }
 history = **Dragen i parti { $game }** · { $white } (vit) – { $black } (svart)
 history-none = Inget drag är spelat än.
-history-earlier = (tidigare drag: `/historik { $number } pgn`)
+history-earlier = (tidigare drag: `/historik parti:{ $number } som:pgn`)
 pgn-file = Parti { $game } som PGN-fil.
 
 ## Regler
@@ -294,7 +294,7 @@ fairness-observed = Sett här, { $count ->
     [one] ett utfall
    *[other] { $count } utfall
 }:
-fairness-check = Kontrollera: `/historik { $number } pgn`, spara filen och kör `menagerie verify FIL.pgn`.
+fairness-check = Kontrollera: `/historik parti:{ $number } som:pgn`, spara filen och kör `menagerie verify FIL.pgn`.
 no-chance = **{ $variant }** har ingen slump; parti { $game } är bara skicklighet.
 
 ## Hjälp
@@ -364,7 +364,9 @@ button-board-black = Från svarts håll
 button-resign = Ge upp
 button-resign-yes = Ja, ge upp
 button-draw = Remi
+button-draw-agree = Gå med på remi
 button-takeback = Ångra drag
+button-takeback-agree = Låt draget tas tillbaka
 button-abort = Avbryt
 button-rematch = Revansch
 button-more = Mer

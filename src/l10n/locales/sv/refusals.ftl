@@ -1,15 +1,15 @@
 # Avslag: en mening som säger varför, och vad som skulle gå. Bara för den som frågade; inget har ändrats.
 
-no-not-your-game = Du spelar inte i parti { $game }; med `/bräde { $number }` kan du titta på.
+no-not-your-game = Du spelar inte i parti { $game }; med `/bräde parti:{ $number }` kan du titta på.
 no-not-your-turn = Det är { $turn } som är vid draget i parti { $game }.
 no-not-your-turn-colour = { $colour } är vid draget i parti { $game }.
 no-not-for-you = Det är någon annan som ska svara i parti { $game }.
-no-own-challenge = Parti { $game } är din egen utmaning: någon annan måste acceptera den, eller så tar du tillbaka den med `/återkalla { $number }`.
+no-own-challenge = Parti { $game } är din egen utmaning: någon annan måste acceptera den, eller så tar du tillbaka den med `/återkalla parti:{ $number }`.
 no-not-started = Parti { $game } har inte börjat: utmaningen väntar fortfarande på svar.
-no-already-started = Parti { $game } har redan börjat; `/bräde { $number }` visar det.
-no-already-over = Parti { $game } är slut; `/revansch { $number }` börjar ett nytt.
+no-already-started = Parti { $game } har redan börjat; `/bräde parti:{ $number }` visar det.
+no-already-over = Parti { $game } är slut; `/revansch parti:{ $number }` börjar ett nytt.
 no-lapsed = Utmaning { $game } har gått ut; `/utmana` gör en ny.
-no-past-position = Den knappen hör till en tidigare ställning i parti { $game }; `/bräde { $number }` visar den nuvarande.
+no-past-position = Den knappen hör till en tidigare ställning i parti { $game }; `/bräde parti:{ $number }` visar den nuvarande.
 no-illegal-move = Det draget är inte tillåtet i parti { $game }.
 no-nothing-to-decline = Inget väntar på ditt svar i parti { $game }.
 no-not-your-offer = Bara den som gjorde utmaning { $game } kan ta tillbaka den.
@@ -21,7 +21,7 @@ no-draw-too-soon = { $count ->
 no-nothing-to-take-back = Du har inget drag att ångra i parti { $game }.
 no-takeback-already-offered = Du har redan bett om att få ångra i parti { $game }; frågan väntar på svar.
 no-takeback-after-chance = Slumpen har visats i parti { $game }, och i ett parti som räknas kan ett sådant drag inte ångras.
-no-too-late-to-abort = Du har redan dragit i parti { $game }, så det kan inte avbrytas; avsluta det med `/ge-upp { $number }` eller `/remi { $number }`.
+no-too-late-to-abort = Du har redan dragit i parti { $game }, så det kan inte avbrytas; avsluta det med `/ge-upp parti:{ $number }` eller `/remi parti:{ $number }`.
 
 legal-moves = { $count ->
     [0] Det finns inget tillåtet drag.
@@ -53,7 +53,7 @@ no-such-command-nearest = Det finns inget kommando { $typed }. Menade du `/{ $ne
 no-missing-option = Något saknas: { $option } ({ $description }).
 no-bad-option = { $typed } passar inte för { $option } ({ $description }).
 no-bad-option-known = { $typed } passar inte för { $option }; möjliga: { $known }.
-no-challenge-exists = Ni två har redan en sådan utmaning: parti { $game }, `/acceptera { $number }` eller `/återkalla { $number }`.
+no-challenge-exists = Ni två har redan en sådan utmaning: parti { $game }, `/acceptera parti:{ $number }` eller `/återkalla parti:{ $number }`.
 no-challenge-self = Du kan inte utmana dig själv; utelämna motståndaren för att fråga alla här.
 no-challenge-bot = En bot kan inte anta en utmaning; välj en människa, eller utelämna motståndaren för att fråga alla här.
 no-such-player = Ingen här heter { $typed }; utelämna spelaren, eller skriv namnet på någon i rummet.
