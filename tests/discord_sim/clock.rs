@@ -11,6 +11,7 @@ const START_MS: u64 = 1_772_366_400_000;
 pub struct Clock {
     started: Instant,
     skipped: Duration,
+    frozen: Option<Duration>,
 }
 
 impl Clock {
@@ -18,6 +19,7 @@ impl Clock {
         Self {
             started: Instant::now(),
             skipped: Duration::ZERO,
+            frozen: None,
         }
     }
 
@@ -25,9 +27,14 @@ impl Clock {
         self.skipped += by;
     }
 
+    /// Stand still, but for what is skipped.
+    pub fn freeze(&mut self) {
+        self.frozen.get_or_insert(self.started.elapsed());
+    }
+
     /// Milliseconds since 1970.
     pub fn now_ms(&self) -> u64 {
-        let passed = self.started.elapsed() + self.skipped;
+        let passed = self.frozen.unwrap_or_else(|| self.started.elapsed()) + self.skipped;
         START_MS + u64::try_from(passed.as_millis()).expect("no test runs for half a billion years")
     }
 

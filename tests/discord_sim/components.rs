@@ -11,26 +11,74 @@ fn chars(value: &Value) -> usize {
     value.as_str().map_or(0, |s| s.chars().count())
 }
 
-/// Classic components: five rows, five buttons or one menu in each, unique ids of 1 to 100 characters.
-pub fn check(components: &Value) -> Result<(), Answer> {
-    let Some(rows) = components.as_array() else { return Ok(()) };
-    if rows.len() > 5 {
+/// Rows of buttons and menus; with the second version also texts, pictures and boxes around them. Ids are unique and 1 to 100 long.
+pub fn check(components: &Value, v2: bool) -> Result<(), Answer> {
+    let Some(top) = components.as_array() else { return Ok(()) };
+    let mut seen = Vec::new();
+    if v2 {
+        let (mut number, mut text) = (0, 0);
+        for (n, c) in top.iter().enumerate() {
+            check_v2(c, &format!("components.{n}"), &mut seen, &mut number, &mut text)?;
+        }
+        if number > 40 || text > 4000 {
+            return Err(bad("components", "At most 40 components and 4000 characters of text in all."));
+        }
+        return Ok(());
+    }
+    if top.len() > 5 {
         return Err(bad("components", "Must be 5 or fewer in length."));
     }
-    let mut seen = Vec::new();
-    for (r, row) in rows.iter().enumerate() {
-        let at = format!("components.{r}");
-        let kids = row["components"].as_array().filter(|_| row["type"] == 1);
-        let Some(kids) = kids else {
-            return Err(bad(&at, "Only action rows are allowed here."));
-        };
-        let menus = kids.iter().filter(|k| k["type"] != 2).count();
-        if kids.is_empty() || kids.len() > 5 || (menus > 0 && kids.len() > 1) {
-            return Err(bad(&at, "A row holds 1 to 5 buttons or one select."));
+    for (r, row) in top.iter().enumerate() {
+        if row["type"] != 1 {
+            return Err(bad(&format!("components.{r}"), "Only action rows are allowed here."));
         }
-        for (k, kid) in kids.iter().enumerate() {
-            check_one(kid, &format!("{at}.components.{k}"), &mut seen)?;
+        check_row(row, &format!("components.{r}"), &mut seen)?;
+    }
+    Ok(())
+}
+
+fn check_row(row: &Value, at: &str, seen: &mut Vec<String>) -> Result<(), Answer> {
+    let kids = row["components"].as_array().map_or(&[][..], Vec::as_slice);
+    let menus = kids.iter().filter(|k| k["type"] != 2).count();
+    if kids.is_empty() || kids.len() > 5 || (menus > 0 && kids.len() > 1) {
+        return Err(bad(at, "A row holds 1 to 5 buttons or one select."));
+    }
+    for (k, kid) in kids.iter().enumerate() {
+        check_one(kid, &format!("{at}.components.{k}"), seen)?;
+    }
+    Ok(())
+}
+
+/// One component of the second version with all inside it: how many there are, and how much text.
+fn check_v2(c: &Value, at: &str, seen: &mut Vec<String>, number: &mut usize, text: &mut usize) -> Result<(), Answer> {
+    *number += 1;
+    let inner = c["components"].as_array().map_or(&[][..], Vec::as_slice);
+    match c["type"].as_u64() {
+        Some(1) => {
+            *number += inner.len();
+            return check_row(c, at, seen);
         }
+        Some(10) => {
+            *text += chars(&c["content"]);
+            if !(1..=4000).contains(&chars(&c["content"])) {
+                return Err(bad(&format!("{at}.content"), "Must be between 1 and 4000 in length."));
+            }
+        }
+        Some(9) if !(1..=3).contains(&inner.len()) || !c["accessory"].is_object() => {
+            return Err(bad(at, "A section has 1 to 3 texts and an accessory."));
+        }
+        Some(12) if !(1..=10).contains(&c["items"].as_array().map_or(0, Vec::len)) => {
+            return Err(bad(at, "A gallery has 1 to 10 items."));
+        }
+        Some(2) if at.ends_with("accessory") => return check_one(c, at, seen),
+        Some(9 | 11..=14 | 17) => {}
+        _ => return Err(bad(at, "Unknown component type.")),
+    }
+    for (n, kid) in inner.iter().enumerate() {
+        check_v2(kid, &format!("{at}.components.{n}"), seen, number, text)?;
+    }
+    if c["accessory"].is_object() {
+        check_v2(&c["accessory"], &format!("{at}.accessory"), seen, number, text)?;
     }
     Ok(())
 }
@@ -84,9 +132,21 @@ fn check_one(kid: &Value, at: &str, seen: &mut Vec<String>) -> Result<(), Answer
 
 /// Every button and menu of a message, in reading order.
 pub fn all(message: &Value) -> Vec<Value> {
-    let rows = message["components"].as_array().into_iter().flatten();
-    rows.flat_map(|row| row["components"].as_array().cloned().unwrap_or_default())
-        .collect()
+    let mut found = Vec::new();
+    gather(&message["components"], &mut found);
+    found
+}
+
+fn gather(components: &Value, found: &mut Vec<Value>) {
+    for c in components.as_array().into_iter().flatten() {
+        if matches!(c["type"].as_u64(), Some(2 | 3 | 5..=8)) {
+            found.push(c.clone());
+        }
+        gather(&c["components"], found);
+        if c["accessory"].is_object() {
+            gather(&Value::Array(vec![c["accessory"].clone()]), found);
+        }
+    }
 }
 
 /// The button or menu with this label or custom id.

@@ -2,6 +2,7 @@
 
 use super::call::{Answer, Upload};
 use super::objects;
+use super::rules::{self, Before};
 use super::world::{Message, World};
 use serde_json::{Value, json};
 
@@ -18,7 +19,7 @@ pub struct Origin {
 
 /// Make and keep a message of the bot. `body` is the message object, without the callback around it.
 pub fn create(world: &mut World, origin: Origin, body: &Value, files: &[Upload]) -> Result<u64, Answer> {
-    check(body, files, false)?;
+    rules::check(body, files, Before { message: None })?;
     let id = world.new_id();
     let now = world.clock.now_text();
     let mut flags = body["flags"].as_u64().unwrap_or(0) & !LOADING;
@@ -63,26 +64,17 @@ pub fn create(world: &mut World, origin: Origin, body: &Value, files: &[Upload])
 
 /// Change a message. What the body does not name stays.
 pub fn edit(world: &mut World, id: u64, body: &Value, files: &[Upload]) -> Result<(), Answer> {
-    check(body, files, true)?;
     let Some(mut message) = world.messages.get(&id).cloned() else {
         return Err(Answer::unknown(10008));
     };
-    for kept in body["attachments"].as_array().into_iter().flatten() {
-        let known = message.value["attachments"]
-            .as_array()
-            .is_some_and(|a| a.iter().any(|x| same_id(&x["id"], &kept["id"])));
-        let uploaded = files.iter().any(|f| f.part == format!("files[{}]", plain(&kept["id"])));
-        if !known && !uploaded {
-            return Err(Answer::invalid(
-                "attachments",
-                "ATTACHMENT_NOT_FOUND",
-                "Attachment data cannot be found",
-            ));
-        }
-    }
+    let before = Before {
+        message: Some(&message.value),
+    };
+    rules::check(body, files, before)?;
     let from_interaction = message.interaction.is_some();
     apply(world, &mut message, body, files, from_interaction);
-    let flags = message.value["flags"].as_u64().unwrap_or(0) & !LOADING;
+    let asked = body["flags"].as_u64().unwrap_or(0) & rules::COMPONENTS_V2;
+    let flags = (message.value["flags"].as_u64().unwrap_or(0) | asked) & !LOADING;
     message.value["flags"] = json!(flags);
     message.value["edited_timestamp"] = json!(world.clock.now_text());
     message.edits += 1;
@@ -163,7 +155,7 @@ fn png_size(bytes: &[u8]) -> Option<(u32, u32)> {
 }
 
 /// Give every component its own integer id and what Discord fills in.
-fn numbered(components: &Value, next: &mut u64) -> Value {
+pub fn numbered(components: &Value, next: &mut u64) -> Value {
     let Some(list) = components.as_array() else { return json!([]) };
     let out = list.iter().map(|component| {
         let mut c = component.clone();
@@ -171,6 +163,12 @@ fn numbered(components: &Value, next: &mut u64) -> Value {
         c["id"] = json!(*next);
         if c["components"].is_array() {
             c["components"] = numbered(&component["components"], next);
+        }
+        for key in ["accessory", "component"] {
+            if c[key].is_object() {
+                let one = numbered(&json!([component[key]]), next);
+                c[key] = one[0].clone();
+            }
         }
         if c["type"] == json!(3) {
             for (key, value) in [("min_values", 1), ("max_values", 1)] {
@@ -232,36 +230,4 @@ fn same_id(a: &Value, b: &Value) -> bool {
 fn is_empty(value: &Value) -> bool {
     let none = |key: &str| value[key].as_array().is_none_or(Vec::is_empty);
     value["content"].as_str().unwrap_or("").is_empty() && none("embeds") && none("attachments") && none("components")
-}
-
-fn too_long(at: &str, most: usize) -> Answer {
-    Answer::invalid(at, "BASE_TYPE_BAD_LENGTH", &format!("Must be between 1 and {most} in length."))
-}
-
-/// Discord's limits on a message.
-pub fn check(body: &Value, files: &[Upload], edit: bool) -> Result<(), Answer> {
-    if body["content"].as_str().is_some_and(|c| c.chars().count() > 2000) {
-        return Err(too_long("content", 2000));
-    }
-    if body["embeds"].as_array().is_some_and(|e| e.len() > 10) {
-        return Err(too_long("embeds", 10));
-    }
-    if body["nonce"].as_str().is_some_and(|n| n.chars().count() > 25) {
-        return Err(too_long("nonce", 25));
-    }
-    for (n, a) in body["attachments"].as_array().into_iter().flatten().enumerate() {
-        if a["description"].as_str().is_some_and(|d| d.chars().count() > 1024) {
-            return Err(too_long(&format!("attachments.{n}.description"), 1024));
-        }
-    }
-    if files.len() > 10 || files.iter().any(|f| f.bytes.len() > 10 * 1024 * 1024) {
-        return Err(Answer::error(413, 40005, "Request entity too large"));
-    }
-    super::components::check(&body["components"])?;
-    let none = |key: &str| body[key].as_array().is_none_or(Vec::is_empty);
-    let says = body["content"].as_str().is_some_and(|c| !c.is_empty());
-    if !edit && !says && files.is_empty() && none("embeds") && none("components") {
-        return Err(Answer::error(400, 50006, "Cannot send an empty message"));
-    }
-    Ok(())
 }

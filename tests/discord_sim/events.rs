@@ -2,7 +2,7 @@
 
 use super::interactions::Interaction;
 use super::objects;
-use super::world::{World, channel_kind};
+use super::world::World;
 use serde_json::{Value, json};
 
 /// Who does what, where.
@@ -32,7 +32,7 @@ pub fn send(world: &mut World, act: &Act) -> Result<u64, String> {
     let token = format!("aW50{id:x}{:x}", world.new_id());
     let owners = match &guild {
         Some(g) if g.has_bot => json!({"0": g.id.to_string()}),
-        None if channel.kind == channel_kind::DM => json!({"0": "0"}),
+        None if !channel.is_private() => json!({"0": "0"}),
         _ => json!({"1": user.id.to_string()}),
     };
     let mut event = json!({
@@ -40,7 +40,7 @@ pub fn send(world: &mut World, act: &Act) -> Result<u64, String> {
         "channel_id": channel.id.to_string(), "channel": objects::acting_channel(world, &channel, user.id),
         "app_permissions": channel.bot_permissions.to_string(), "entitlements": [], "entitlement_sku_ids": [],
         "authorizing_integration_owners": owners, "attachment_size_limit": 10_485_760, "locale": user.locale,
-        "context": match channel.kind { channel_kind::DM => 1, channel_kind::GROUP_DM => 2, _ => 0 },
+        "context": if channel.guild.is_some() { 0 } else if channel.is_private() { 2 } else { 1 },
         "data": &act.data,
     });
     match &guild {
@@ -55,27 +55,7 @@ pub fn send(world: &mut World, act: &Act) -> Result<u64, String> {
     if let Some(message) = act.source.and_then(|m| world.messages.get(&m)) {
         event["message"] = message.value.clone();
     }
-    let interaction = Interaction {
-        id,
-        token,
-        kind: act.kind,
-        user: user.id,
-        channel: channel.id,
-        guild: channel.guild,
-        created_ms: world.clock.now_ms(),
-        source: act.source,
-        answer: None,
-        ack_ms: None,
-        ephemeral: false,
-        loading: false,
-        original: None,
-        followups: Vec::new(),
-        choices: None,
-        modal: None,
-        later: 0,
-        event: event.clone(),
-        excused: false,
-    };
+    let interaction = Interaction::new(id, act, event.clone(), world.clock.now_ms());
     world.interactions.insert(id, interaction);
     world.emit("INTERACTION_CREATE", &event, channel.guild, 0);
     Ok(id)
@@ -91,7 +71,7 @@ pub fn command_data(world: &World, channel: u64, name: &str, typed: &[(&str, &st
     let (_, command) = world
         .commands
         .values()
-        .find(|(s, c)| here(s) && c["name"] == first)
+        .find(|(s, c)| here(s) && c["name"] == first && c["type"] == json!(1))
         .ok_or_else(|| format!("no command /{first} is registered"))?;
     let mut data = json!({"id": command["id"], "name": command["name"], "type": 1});
     let mut resolved = json!({});
@@ -207,7 +187,8 @@ fn resolve_channel(world: &World, guild: Option<u64>, option: &Value, text: &str
     Ok(())
 }
 
-fn resolve(world: &World, guild: Option<u64>, text: &str, resolved: &mut Value) -> Result<(), String> {
+/// A person's facts under `resolved`, for a field or a target.
+pub fn resolve(world: &World, guild: Option<u64>, text: &str, resolved: &mut Value) -> Result<(), String> {
     let id: u64 = text.parse().map_err(|_| format!("{text:?} is no person's id"))?;
     let user = world.users.get(&id).ok_or_else(|| format!("there is no person {id}"))?;
     resolved["users"][text] = objects::user(user);

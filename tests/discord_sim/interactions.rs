@@ -1,8 +1,10 @@
 //! What becomes of an interaction: three seconds to answer, fifteen minutes to go on.
 
-use super::call::{Answer, Upload};
+use super::call::{Answer, Body, Upload};
 use super::compose::{self, Origin};
-use super::world::World;
+use super::events::Act;
+use super::world::{World, permission};
+use super::{modals, rights};
 use serde_json::{Value, json};
 
 /// The first answer must come within this, in milliseconds.
@@ -31,6 +33,14 @@ pub struct Interaction {
     /// The reply, or for a component the message it sits on.
     pub original: Option<u64>,
     pub followups: Vec<u64>,
+    /// How many further messages were sent, also those that are gone.
+    pub followed: u32,
+    /// The app is installed in the server (or it is the bot's own direct channel), not by the person alone.
+    pub by_guild: bool,
+    /// The interaction whose modal this one submits.
+    pub opened_by: Option<u64>,
+    /// What the bot may do there, as the event told it.
+    pub app_permissions: u64,
     pub choices: Option<Vec<Value>>,
     pub modal: Option<Value>,
     /// How often something was done with the token after the first answer.
@@ -42,20 +52,69 @@ pub struct Interaction {
 }
 
 impl Interaction {
+    /// One that was just sent as `event`.
+    pub fn new(id: u64, act: &Act, event: Value, now_ms: u64) -> Self {
+        let text = |key: &str| event[key].as_str().map(ToOwned::to_owned);
+        Self {
+            id,
+            token: text("token").unwrap_or_default(),
+            kind: act.kind,
+            user: act.user,
+            channel: act.channel,
+            guild: text("guild_id").and_then(|g| g.parse().ok()),
+            created_ms: now_ms,
+            source: act.source,
+            answer: None,
+            ack_ms: None,
+            ephemeral: false,
+            loading: false,
+            original: None,
+            followups: Vec::new(),
+            followed: 0,
+            by_guild: event["authorizing_integration_owners"].get("0").is_some(),
+            opened_by: None,
+            app_permissions: text("app_permissions").and_then(|p| p.parse().ok()).unwrap_or(0),
+            choices: None,
+            modal: None,
+            later: 0,
+            event,
+            excused: false,
+        }
+    }
+
+    /// What a message tells of the interaction that made it.
     pub fn metadata(&self, world: &World) -> Value {
-        let owners = self.guild.map_or_else(|| json!({"0": "0"}), |g| json!({"0": g.to_string()}));
         let mut value = json!({
             "id": self.id.to_string(), "type": if self.kind == 4 { 2 } else { self.kind },
-            "user": super::objects::user_by_id(world, self.user), "authorizing_integration_owners": owners,
+            "user": super::objects::user_by_id(world, self.user),
+            "authorizing_integration_owners": self.event["authorizing_integration_owners"],
         });
         if self.kind == 3 {
             value["interacted_message_id"] = json!(self.source.unwrap_or(0).to_string());
         }
+        if let Some(target) = self.event["data"]["target_id"].as_str().and_then(|t| t.parse().ok()) {
+            value["target_user"] = super::objects::user_by_id(world, target);
+        }
         if self.kind == 5 {
-            value["triggering_interaction_metadata"] =
-                json!({"id": self.id.to_string(), "type": 2, "authorizing_integration_owners": owners});
+            let opener = self.opened_by.and_then(|o| world.interactions.get(&o));
+            let unknown = || {
+                let mut command = value.clone();
+                command["type"] = json!(2);
+                command
+            };
+            value["triggering_interaction_metadata"] = opener.map_or_else(unknown, |o| o.metadata(world));
         }
         value
+    }
+
+    /// Files and embeds need the rights that the event told of.
+    pub fn may_carry(&self, body: &Value, files: &[Upload]) -> Result<(), Answer> {
+        let lacks = |bit: u64| self.guild.is_some() && self.app_permissions & (bit | permission::ADMINISTRATOR) == 0;
+        let embeds = body["embeds"].as_array().is_some_and(|e| !e.is_empty());
+        if (!files.is_empty() && lacks(permission::ATTACH_FILES)) || (embeds && lacks(permission::EMBED_LINKS)) {
+            return Err(rights::missing_permissions());
+        }
+        Ok(())
     }
 
     fn allows(&self, answer: u64) -> bool {
@@ -85,12 +144,15 @@ pub fn callback(world: &mut World, id: u64, token: &str, body: &Value, files: &[
     if !found.allows(answer) {
         return Answer::invalid("type", "BASE_TYPE_CHOICES", "This response type is not valid for this interaction.");
     }
+    if !files.is_empty() && !matches!(answer, 4 | 7) {
+        return Answer::invalid("files", "BASE_TYPE_BAD", "Files come with a message only.");
+    }
     let data = &body["data"];
     let mut next = found.clone();
     next.answer = Some(answer);
     next.ack_ms = Some(now - found.created_ms);
     let done = match answer {
-        4 => reply(world, &mut next, data, files),
+        4 => next.may_carry(data, files).and_then(|()| reply(world, &mut next, data, files)),
         5 => defer(world, &mut next, data),
         6 => {
             next.original = found.source;
@@ -98,30 +160,49 @@ pub fn callback(world: &mut World, id: u64, token: &str, body: &Value, files: &[
         }
         7 => {
             next.original = found.source;
-            found.source.map_or(Ok(()), |m| compose::edit(world, m, data, files))
+            next.may_carry(data, files)
+                .and_then(|()| found.source.map_or(Ok(()), |m| compose::edit(world, m, data, files)))
         }
         8 => offer_choices(&mut next, data),
-        _ => show_modal(&mut next, data),
+        _ => modals::check(data).map(|()| next.modal = Some(modals::numbered(data))),
     };
     if let Err(refusal) = done {
-        return refusal;
+        return within_data(refusal);
     }
     world.interactions.insert(id, next.clone());
     if !with_response {
         return Answer::nothing();
     }
-    let mut value = json!({"interaction": {"id": id.to_string(), "type": next.kind}});
-    if let Some(message) = next.original.filter(|_| matches!(answer, 4 | 5)) {
-        value["interaction"]["response_message_id"] = json!(message.to_string());
-        value["interaction"]["response_message_loading"] = json!(next.loading);
-        value["interaction"]["response_message_ephemeral"] = json!(next.ephemeral);
-        if answer == 4
-            && let Some(m) = world.messages.get(&message)
-        {
-            value["resource"] = json!({"type": 4, "message": m.value});
-        }
+    told(world, &next, answer)
+}
+
+/// What `?with_response=true` brings.
+fn told(world: &World, i: &Interaction, answer: u64) -> Answer {
+    let mut value = json!({"interaction": {"id": i.id.to_string(), "type": i.kind}});
+    let Some(message) = i.original.and_then(|m| world.messages.get(&m)).filter(|_| answer != 6) else {
+        return Answer::ok(value);
+    };
+    if matches!(answer, 4 | 5) {
+        value["interaction"]["response_message_id"] = message.value["id"].clone();
+        value["interaction"]["response_message_loading"] = json!(i.loading);
+        value["interaction"]["response_message_ephemeral"] = json!(i.ephemeral);
+    }
+    if matches!(answer, 4 | 7) {
+        value["resource"] = json!({"type": answer, "message": message.value});
     }
     Answer::ok(value)
+}
+
+/// A message's faults are told of below `data` here.
+fn within_data(mut refusal: Answer) -> Answer {
+    if let Body::Json(value) = &mut refusal.body
+        && value["code"] == json!(50035)
+        && value["errors"].get("data").is_none()
+    {
+        let inner = value["errors"].take();
+        value["errors"] = json!({"data": inner});
+    }
+    refusal
 }
 
 fn reply(world: &mut World, i: &mut Interaction, data: &Value, files: &[Upload]) -> Result<(), Answer> {
@@ -187,129 +268,4 @@ fn offer_choices(i: &mut Interaction, data: &Value) -> Result<(), Answer> {
     }
     i.choices = Some(choices);
     Ok(())
-}
-
-fn show_modal(i: &mut Interaction, data: &Value) -> Result<(), Answer> {
-    let parts = data["components"].as_array().map_or(0, Vec::len);
-    let title = data["title"].as_str().map_or(0, |s| s.chars().count());
-    let id = data["custom_id"].as_str().map_or(0, |s| s.chars().count());
-    if !(1..=5).contains(&parts) || !(1..=45).contains(&title) || !(1..=100).contains(&id) {
-        return Err(Answer::invalid(
-            "data",
-            "COMPONENT_LAYOUT_INVALID",
-            "A modal: title 1-45, id 1-100, 1-5 components.",
-        ));
-    }
-    i.modal = Some(data.clone());
-    Ok(())
-}
-
-/// What may stop a webhook route: a wrong token, one that has run out, an interaction not yet answered.
-fn usable(world: &World, token: &str) -> Result<Interaction, Answer> {
-    let Some(i) = world.interactions.values().find(|i| i.token == token) else {
-        return Err(Answer::error(404, 10015, "Unknown Webhook"));
-    };
-    if world.clock.now_ms().saturating_sub(i.created_ms) > TOKEN_MS {
-        return Err(Answer::error(401, 50027, "Invalid Webhook Token"));
-    }
-    if i.answer.is_none_or(|a| matches!(a, 8 | 9)) {
-        return Err(Answer::error(404, 10015, "Unknown Webhook"));
-    }
-    Ok(i.clone())
-}
-
-fn which(i: &Interaction, name: &str) -> Option<u64> {
-    if name == "@original" {
-        i.original
-    } else {
-        name.parse().ok().filter(|m| i.original == Some(*m) || i.followups.contains(m))
-    }
-}
-
-fn finish(world: &mut World, mut i: Interaction) {
-    i.later += 1;
-    world.interactions.insert(i.id, i);
-}
-
-fn served(world: &World, id: u64) -> Answer {
-    world
-        .messages
-        .get(&id)
-        .map_or_else(|| Answer::unknown(10008), |m| Answer::ok(m.value.clone()))
-}
-
-/// `GET /webhooks/{app}/{token}/messages/{name}`
-pub fn show(world: &World, token: &str, name: &str) -> Answer {
-    match usable(world, token) {
-        Ok(i) => which(&i, name).map_or_else(|| Answer::unknown(10008), |m| served(world, m)),
-        Err(refusal) => refusal,
-    }
-}
-
-/// `PATCH /webhooks/{app}/{token}/messages/{name}`
-pub fn change(world: &mut World, token: &str, name: &str, body: &Value, files: &[Upload]) -> Answer {
-    let mut i = match usable(world, token) {
-        Ok(i) => i,
-        Err(refusal) => return refusal,
-    };
-    let Some(message) = which(&i, name) else {
-        return Answer::unknown(10008);
-    };
-    if let Err(refusal) = compose::edit(world, message, body, files) {
-        return refusal;
-    }
-    if i.original == Some(message) {
-        i.loading = false;
-    }
-    finish(world, i);
-    served(world, message)
-}
-
-/// `DELETE /webhooks/{app}/{token}/messages/{name}`
-pub fn remove(world: &mut World, token: &str, name: &str) -> Answer {
-    let mut i = match usable(world, token) {
-        Ok(i) => i,
-        Err(refusal) => return refusal,
-    };
-    let Some(message) = which(&i, name).filter(|m| world.messages.contains_key(m)) else {
-        return Answer::unknown(10008);
-    };
-    world.delete_message(message);
-    if i.original == Some(message) {
-        i.loading = false;
-    }
-    finish(world, i);
-    Answer::nothing()
-}
-
-/// `POST /webhooks/{app}/{token}`: a further message, or the awaited one while the answer is still "thinking".
-pub fn follow_up(world: &mut World, token: &str, body: &Value, files: &[Upload]) -> Answer {
-    let mut i = match usable(world, token) {
-        Ok(i) => i,
-        Err(refusal) => return refusal,
-    };
-    if i.loading && i.original.is_some() {
-        return change(world, token, "@original", body, files);
-    }
-    if i.guild.is_none() && i.followups.len() >= 5 && world.channels.get(&i.channel).is_none_or(|c| c.kind != 1) {
-        return Answer::error(400, 40094, "This interaction has reached the maximum number of follow up messages");
-    }
-    let only_for = (body["flags"].as_u64().unwrap_or(0) & 64 != 0).then_some(i.user);
-    match compose::create(
-        world,
-        Origin {
-            channel: i.channel,
-            interaction: Some(i.id),
-            only_for,
-        },
-        body,
-        files,
-    ) {
-        Ok(message) => {
-            i.followups.push(message);
-            finish(world, i);
-            served(world, message)
-        }
-        Err(refusal) => refusal,
-    }
 }

@@ -4,6 +4,7 @@ use super::components;
 use super::events::{self, Act};
 use super::interactions::{FIRST_ANSWER_MS, Interaction};
 use super::sim::Sim;
+use super::{modals, offered};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -77,6 +78,8 @@ impl Person {
 
     pub async fn try_slash(&self, channel: u64, name: &str, fields: &[(&str, &str)]) -> Result<Outcome, String> {
         let id = self.sim.world(|w| {
+            let first = name.split(' ').next().unwrap_or(name);
+            offered::command(w, self.id, channel, offered::SLASH, first)?;
             let data = events::command_data(w, channel, name, fields, None)?;
             events::send(
                 w,
@@ -95,6 +98,8 @@ impl Person {
     /// What the client offers while the person types into `field`: names and values.
     pub async fn autocomplete(&self, channel: u64, name: &str, fields: &[(&str, &str)], field: &str) -> Vec<(String, String)> {
         let id = self.sim.world(|w| {
+            let first = name.split(' ').next().unwrap_or(name);
+            offered::command(w, self.id, channel, offered::SLASH, first)?;
             let data = events::command_data(w, channel, name, fields, Some(field))?;
             events::send(
                 w,
@@ -110,6 +115,37 @@ impl Person {
         let outcome = self.outcome(id.expect("a client can ask for this completion")).await;
         let text = |v: &Value| v.as_str().map_or_else(|| v.to_string(), ToOwned::to_owned);
         outcome.choices.iter().map(|c| (text(&c["name"]), text(&c["value"]))).collect()
+    }
+
+    /// Choose a command from the menu on another person. Panics when a client would not offer it.
+    pub async fn context(&self, channel: u64, name: &str, target: u64) -> Outcome {
+        let outcome = self.try_context(channel, name, target).await;
+        outcome.expect("a client offers this command on that person")
+    }
+
+    pub async fn try_context(&self, channel: u64, name: &str, target: u64) -> Result<Outcome, String> {
+        let id = self.sim.world(|w| {
+            let command = offered::command(w, self.id, channel, offered::ON_USER, name)?;
+            let guild = w.channels.get(&channel).and_then(|c| c.guild);
+            let mut resolved = json!({});
+            events::resolve(w, guild, &target.to_string(), &mut resolved)?;
+            let mut data = json!({
+                "id": command["id"], "name": command["name"], "type": offered::ON_USER, "target_id": target.to_string(),
+                "resolved": resolved,
+            });
+            if let Some(guild) = command.get("guild_id") {
+                data["guild_id"] = guild.clone();
+            }
+            let act = Act {
+                kind: 2,
+                user: self.id,
+                channel,
+                data,
+                source: None,
+            };
+            events::send(w, &act)
+        })?;
+        Ok(self.outcome(id).await)
     }
 
     /// Press a button by its label or custom id.
@@ -138,17 +174,57 @@ impl Person {
     }
 
     pub async fn try_select(&self, message: u64, menu: &str, entry: &str) -> Result<Outcome, String> {
-        let id = self.choose(message, menu, entry)?;
+        self.try_select_many(message, menu, &[entry]).await
+    }
+
+    /// Choose several entries of a menu, or (in a menu of people) people by their ids.
+    pub async fn try_select_many(&self, message: u64, menu: &str, entries: &[&str]) -> Result<Outcome, String> {
+        let id = self.choose_many(message, menu, entries)?;
         Ok(self.outcome(id).await)
     }
 
     /// Choose and do not wait.
     pub fn choose(&self, message: u64, menu: &str, entry: &str) -> Result<u64, String> {
+        self.choose_many(message, menu, &[entry])
+    }
+
+    fn choose_many(&self, message: u64, menu: &str, entries: &[&str]) -> Result<u64, String> {
+        let guild = self.sim.world(|w| {
+            let place = w.messages.get(&message).map(|m| m.channel);
+            place.and_then(|c| w.channels.get(&c)).and_then(|c| c.guild)
+        });
+        let people = self.sim.world(|w| {
+            let mut resolved = json!({});
+            for entry in entries {
+                events::resolve(w, guild, entry, &mut resolved)?;
+            }
+            Ok::<_, String>(resolved)
+        });
         self.component(message, menu, |found| {
-            let options = found["options"].as_array().into_iter().flatten();
-            let chosen = options.into_iter().find(|o| o["label"] == entry || o["value"] == entry);
-            let chosen = chosen.ok_or_else(|| format!("{entry:?} is not on the menu"))?;
-            Ok(json!({"custom_id": found["custom_id"], "component_type": found["type"], "id": found["id"], "values": [chosen["value"]]}))
+            let number = entries.len() as u64;
+            let (least, most) = (found["min_values"].as_u64().unwrap_or(1), found["max_values"].as_u64().unwrap_or(1));
+            if !(least..=most).contains(&number) {
+                return Err(format!("{menu} takes {least} to {most} entries, not {number}"));
+            }
+            let mut data = json!({"custom_id": found["custom_id"], "component_type": found["type"], "id": found["id"]});
+            match found["type"].as_u64() {
+                Some(3) => {
+                    let options = found["options"].as_array().map_or(&[][..], Vec::as_slice);
+                    let chosen = entries.iter().map(|entry| {
+                        let on_menu = options.iter().find(|o| o["label"] == *entry || o["value"] == *entry);
+                        on_menu
+                            .map(|o| o["value"].clone())
+                            .ok_or_else(|| format!("{entry:?} is not on the menu"))
+                    });
+                    data["values"] = chosen.collect::<Result<Value, _>>()?;
+                }
+                Some(5) => {
+                    data["resolved"] = people?;
+                    data["values"] = json!(entries);
+                }
+                _ => return Err(format!("{menu} is no menu that can be used here")),
+            }
+            Ok(data)
         })
     }
 
@@ -198,34 +274,37 @@ impl Person {
         self.outcome(id.expect("the message is there")).await
     }
 
-    /// Send the modal that an outcome showed, with its fields filled in.
+    /// Send the modal that an outcome showed, with its fields filled in. Panics when a client would not send it.
     pub async fn submit_modal(&self, shown: &Outcome, fields: &[(&str, &str)]) -> Outcome {
-        let modal = shown.modal.as_ref().expect("a modal was shown");
-        let fill = |input: &Value| {
-            let id = input["custom_id"].as_str().unwrap_or("");
-            let text = fields.iter().find(|(f, _)| *f == id).map_or("", |(_, v)| v);
-            json!({"type": 4, "id": 2, "custom_id": id, "value": text})
-        };
-        let rows = modal["components"].as_array().into_iter().flatten().map(|row| {
-            if row["type"] == json!(18) {
-                json!({"type": 18, "id": 1, "component": fill(&row["component"])})
-            } else {
-                json!({"type": 1, "id": 1, "components": [fill(&row["components"][0])]})
-            }
-        });
-        let data = json!({"custom_id": modal["custom_id"], "components": rows.collect::<Vec<_>>()});
+        let outcome = self.try_submit_modal(shown, fields).await;
+        outcome.expect("a client can send this modal")
+    }
+
+    pub async fn try_submit_modal(&self, shown: &Outcome, fields: &[(&str, &str)]) -> Result<Outcome, String> {
         let id = self.sim.world(|w| {
-            let from = w.interactions.get(&shown.interaction).ok_or("the interaction is known")?;
+            let from = w.interactions.get(&shown.interaction).cloned();
+            let from = from.ok_or("there was no such interaction")?;
+            let modal = from.modal.as_ref().ok_or("no modal was shown")?;
+            if from.user != self.id {
+                return Err("the modal was shown to somebody else".to_owned());
+            }
             let act = Act {
                 kind: 5,
                 user: self.id,
                 channel: from.channel,
-                data,
+                data: modals::filled_in(modal, fields)?,
                 source: from.source,
             };
-            events::send(w, &act)
-        });
-        self.outcome(id.expect("a client can send this modal")).await
+            let id = events::send(w, &act)?;
+            if let Some(i) = w.interactions.get_mut(&id) {
+                i.opened_by = Some(from.id);
+            }
+            if let Some(i) = w.interactions.get_mut(&from.id) {
+                i.modal = None; // a modal is sent once, and is closed by that
+            }
+            Ok(id)
+        })?;
+        Ok(self.outcome(id).await)
     }
 
     /// Wait until the bot has done what it announced, and look.

@@ -1,6 +1,7 @@
 //! Every request the fake has seen, as JSON lines that a validator of Discord's `OpenAPI` document can read.
 
 use super::call::{Answer, Body, Call};
+use super::fault::Trouble;
 use serde_json::{Map, Value, json};
 
 /// One request with its answer.
@@ -15,12 +16,13 @@ pub struct Recorded {
     pub files: Vec<(String, String, usize)>,
     pub status: u16,
     pub answer: Value,
-    /// The whole as one line: `method path query content_type json|payload_json files status response`.
+    /// The whole as one line: `method path query content_type json|payload_json files status response`. An answer that a test ordered is no
+    /// answer of the fake's own; it stands under `ordered` and not under `status` and `response`. Null for a request that was cut off unread.
     pub line: Value,
 }
 
 impl Recorded {
-    pub fn new(call: &Call, template: &str, answer: &Answer) -> Self {
+    pub fn new(call: &Call, template: &str, answer: &Answer, trouble: Option<&Trouble>) -> Self {
         let reply = match &answer.body {
             Body::Json(value) => value.clone(),
             _ => Value::Null,
@@ -50,10 +52,18 @@ impl Recorded {
                 .collect();
             line.insert("files".into(), Value::Object(files));
         }
-        line.insert("status".into(), json!(answer.status));
-        if !reply.is_null() {
-            line.insert("response".into(), reply.clone());
+        let ordered = trouble.filter(|t| t.answer().is_some());
+        if let Some(trouble) = ordered {
+            let facts = json!({"trouble": trouble.name(), "status": answer.status, "response": reply});
+            line.insert("ordered".into(), facts);
+        } else {
+            line.insert("status".into(), json!(answer.status));
+            if !reply.is_null() {
+                line.insert("response".into(), reply.clone());
+            }
         }
+        // A request that was cut off before its body was read cannot be judged by what it did not get to say.
+        let line = if matches!(trouble, Some(Trouble::CutBefore)) { Value::Null } else { Value::Object(line) };
         Self {
             method: call.method.clone(),
             path: call.path.clone(),
@@ -66,7 +76,7 @@ impl Recorded {
                 .collect(),
             status: answer.status,
             answer: reply,
-            line: Value::Object(line),
+            line,
         }
     }
 }

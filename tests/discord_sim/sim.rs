@@ -3,10 +3,11 @@
 use super::fault::Fault;
 use super::gateway;
 use super::interactions::FIRST_ANSWER_MS;
+use super::line::{Line, Lines};
 use super::person::Person;
 use super::record::Recorded;
 use super::world::World;
-use super::{Shared, by_hand, rest};
+use super::{Shared, by_hand, rest, spec};
 use axum::extract::Request;
 use serde_json::Value;
 use std::net::SocketAddr;
@@ -42,6 +43,7 @@ impl Sim {
 
     /// Listen on this address.
     pub async fn start_at(token: &str, address: SocketAddr) -> Self {
+        spec::document(); // read before anybody waits for an answer
         let listener = tokio::net::TcpListener::bind(address).await.expect("the local port is free");
         let address = listener.local_addr().expect("a bound listener has an address");
         let mut world = World::new(token);
@@ -54,7 +56,8 @@ impl Sim {
             .fallback(move |request: Request| rest::serve::serve(Arc::clone(&for_rest), request))
             .layer(axum::extract::DefaultBodyLimit::max(30 * 1024 * 1024));
         let task = tokio::spawn(async move {
-            if let Err(error) = axum::serve(listener, app).await {
+            let app = app.into_make_service_with_connect_info::<Line>();
+            if let Err(error) = axum::serve(Lines(listener), app).await {
                 eprintln!("the fake Discord stopped: {error}");
             }
         });
@@ -139,7 +142,9 @@ impl Sim {
 
     /// The traffic as JSON lines.
     pub fn traffic(&self) -> String {
-        self.requests().iter().map(|r| r.line.to_string()).collect::<Vec<_>>().join("\n")
+        let all = self.requests();
+        let lines = all.iter().filter(|r| !r.line.is_null());
+        lines.map(|r| r.line.to_string()).collect::<Vec<_>>().join("\n")
     }
 
     /// The picture a person would see for an attachment.
@@ -206,6 +211,24 @@ impl Sim {
         });
     }
 
+    /// Discord's clock stands still from now on, but for what [`Sim::advance`] adds. For counting within a second.
+    pub fn freeze(&self) {
+        self.world(|w| w.clock.freeze());
+    }
+
+    /// The bot's token is worth nothing any more.
+    pub fn revoke_token(&self) {
+        self.world(|w| w.token = "revoked".into());
+    }
+
+    /// How many answers of the last ten minutes count as invalid requests (401, 403, 429).
+    pub fn invalid_requests(&self) -> usize {
+        self.world(|w| {
+            let now = w.clock.now_ms();
+            w.invalid.iter().filter(|t| **t + 600_000 > now).count()
+        })
+    }
+
     // Judging.
 
     /// What [`Sim::assert_clean`] would complain of so far; it is forgotten by this. For tests that play a bad bot.
@@ -225,7 +248,7 @@ impl Sim {
                 if i.answer.is_none() && late {
                     found.push(format!("interaction of kind {} was never answered: {}", i.kind, i.event["data"]));
                 }
-                if i.loading {
+                if i.loading && i.original.is_some_and(|m| w.messages.contains_key(&m)) {
                     found.push(format!("a reply still says \"thinking\": {}", i.event["data"]));
                 }
             }
@@ -237,7 +260,9 @@ impl Sim {
     fn keep_traffic(&self) {
         let Ok(folder) = std::env::var("DISCORD_SIM_RECORD") else { return };
         let name = std::thread::current().name().unwrap_or("test").replace("::", "-");
-        let file = std::path::Path::new(&folder).join(format!("{name}.jsonl"));
+        // A test may have more than one fake.
+        let port = self.url().rsplit(':').next().unwrap_or_default().to_owned();
+        let file = std::path::Path::new(&folder).join(format!("{name}-{port}.jsonl"));
         std::fs::write(&file, self.traffic()).expect("the folder for recorded traffic is writable");
     }
 }

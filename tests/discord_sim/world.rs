@@ -57,6 +57,8 @@ pub struct User {
     /// What this person's client may do in servers; a bit set.
     pub permissions: u64,
     pub closed_dms: bool,
+    /// The person has installed the app for themselves.
+    pub has_app: bool,
 }
 
 #[derive(Debug, Clone)]
@@ -157,9 +159,15 @@ pub struct World {
     pub files: BTreeMap<u64, (String, Vec<u8>)>,
     /// Registered commands by id, with the server they belong to (`None`: everywhere).
     pub commands: BTreeMap<u64, (Option<u64>, Value)>,
+    /// How many commands were newly made on a day (since 1970), for each server and for everywhere.
+    pub creates: BTreeMap<(Option<u64>, u64), usize>,
     pub interactions: BTreeMap<u64, Interaction>,
     pub sessions: Sessions,
+    /// Rate limits: since when, and how many requests; and of all requests together.
     pub buckets: BTreeMap<String, (u64, u32)>,
+    pub global: Option<(u64, u32)>,
+    /// When answers went out that count as invalid requests.
+    pub invalid: Vec<u64>,
     pub faults: Vec<Fault>,
     /// Answer 429 to a client that overruns a bucket. Off: the headers are there, the limits are not.
     pub enforce_limits: bool,
@@ -183,9 +191,12 @@ impl World {
             messages: BTreeMap::new(),
             files: BTreeMap::new(),
             commands: BTreeMap::new(),
+            creates: BTreeMap::new(),
             interactions: BTreeMap::new(),
             sessions: Sessions::default(),
             buckets: BTreeMap::new(),
+            global: None,
+            invalid: Vec::new(),
             faults: Vec::new(),
             enforce_limits: false,
             log: Vec::new(),
@@ -212,6 +223,7 @@ impl World {
             locale: locale.into(),
             permissions: permission::MEMBER,
             closed_dms: false,
+            has_app: true,
         };
         self.users.insert(id, user);
         id

@@ -1,6 +1,12 @@
 //! The fake Discord itself, tested by a bot that means no good: plain requests, no client library.
 
 mod channels;
+mod commands;
+mod faults;
+mod interactions;
+mod limits;
+mod people;
+mod spec;
 mod threads;
 
 use serde_json::{Value, json};

@@ -1,8 +1,11 @@
 //! Registered commands: kept, checked against Discord's rules, served.
 
+use super::command_rules::check;
 use crate::discord_sim::call::{Answer, Call};
 use crate::discord_sim::world::World;
 use serde_json::{Value, json};
+
+const CREATES_A_DAY: usize = 200;
 
 fn scope(call: &Call) -> Option<u64> {
     call.path.contains("/guilds/").then(|| call.id(1))
@@ -44,13 +47,20 @@ pub fn replace(world: &mut World, call: &Call) -> Answer {
     let Some(wanted) = call.body.as_array() else {
         return Answer::invalid("", "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType");
     };
-    if wanted.iter().filter(|c| c["type"].as_u64().unwrap_or(1) == 1).count() > 100 {
-        return Answer::error(400, 30032, "Maximum number of application commands reached (100)");
-    }
     for (n, command) in wanted.iter().enumerate() {
         if let Err((at, what)) = check(command) {
             return Answer::invalid(&format!("{n}.{at}"), "APPLICATION_COMMAND_INVALID", &what);
         }
+        if wanted[..n].iter().any(|c| same(c, command)) {
+            return Answer::invalid(
+                &format!("{n}.name"),
+                "APPLICATION_COMMANDS_DUPLICATE_NAME",
+                "Application command names must be unique",
+            );
+        }
+    }
+    if let Err(refusal) = room(world, scope(call), wanted, true) {
+        return refusal;
     }
     let old: Vec<(u64, Value)> = world
         .commands
@@ -73,6 +83,9 @@ pub fn create(world: &mut World, call: &Call) -> Answer {
     }
     let known = world.commands.iter().find(|(_, (s, c))| *s == scope(call) && same(c, &call.body));
     let id = known.map(|(id, _)| *id);
+    if let Err(refusal) = room(world, scope(call), std::slice::from_ref(&call.body), false) {
+        return refusal;
+    }
     let made = keep(world, scope(call), id, &call.body);
     Answer::json(if id.is_some() { 200 } else { 201 }, made)
 }
@@ -98,6 +111,43 @@ pub fn remove(world: &mut World, call: &Call) -> Answer {
         .commands
         .remove(&command_id(call))
         .map_or_else(|| Answer::unknown(10063), |_| Answer::nothing())
+}
+
+/// Whether these commands still fit: 100 of the slash kind and 15 of each of the others; and 200 new names a day, which are counted by
+/// this. `alone`: they take the place of all others.
+fn room(world: &mut World, scope: Option<u64>, wanted: &[Value], alone: bool) -> Result<(), Answer> {
+    let kind = |c: &Value| c["type"].as_u64().unwrap_or(1);
+    let here: Vec<Value> = world
+        .commands
+        .values()
+        .filter(|(s, _)| *s == scope)
+        .map(|(_, c)| c.clone())
+        .collect();
+    let new: Vec<&Value> = wanted.iter().filter(|w| !here.iter().any(|h| same(h, w))).collect();
+    for (number, most) in [(1, 100), (2, 15), (3, 15)] {
+        let stay = if alone {
+            0
+        } else {
+            here.iter().filter(|c| kind(c) == number).count()
+        };
+        let come = if alone {
+            wanted.iter().filter(|c| kind(c) == number).count()
+        } else {
+            new.iter().filter(|c| kind(c) == number).count()
+        };
+        if stay + come > most {
+            let what = format!("Maximum number of application commands reached ({most})");
+            return Err(Answer::error(400, 30032, &what));
+        }
+    }
+    let today = world.clock.now_ms() / 86_400_000;
+    let created = world.creates.entry((scope, today)).or_insert(0);
+    if *created + new.len() > CREATES_A_DAY {
+        let what = "Max number of daily application command creates has been reached (200)";
+        return Err(Answer::error(400, 30034, what));
+    }
+    *created += new.len();
+    Ok(())
 }
 
 /// Store a command as Discord fills it in.
@@ -151,104 +201,3 @@ fn tidy_options(value: &mut Value) {
             .for_each(tidy_options);
     }
 }
-
-type Wrong = (String, String);
-
-fn name_is_fine(name: &str) -> bool {
-    let letters = name.chars().all(|c| c.is_alphanumeric() || "-_'".contains(c));
-    (1..=32).contains(&name.chars().count()) && letters && name.to_lowercase() == name
-}
-
-/// The documented rules for a command and its options.
-fn check(command: &Value) -> Result<(), Wrong> {
-    if command["type"].as_u64().unwrap_or(1) != 1 {
-        return Ok(());
-    }
-    check_entry(command, "", true)?;
-    if size(command) > 8000 {
-        return Err((String::new(), "Command exceeds maximum size (8000)".into()));
-    }
-    Ok(())
-}
-
-fn check_entry(entry: &Value, at: &str, described: bool) -> Result<(), Wrong> {
-    let wrong = |field: &str, what: &str| Err((format!("{at}{field}"), what.to_owned()));
-    let names = entry["name_localizations"].as_object().into_iter().flatten().map(|(_, v)| v);
-    for name in std::iter::once(&entry["name"]).chain(names) {
-        if !name.as_str().is_some_and(name_is_fine) {
-            return wrong("name", "Command name is invalid");
-        }
-    }
-    let texts = entry["description_localizations"].as_object().into_iter().flatten().map(|(_, v)| v);
-    for text in std::iter::once(&entry["description"]).chain(texts) {
-        if described && !text.as_str().is_some_and(|t| (1..=100).contains(&t.chars().count())) {
-            return wrong("description", "Must be between 1 and 100 in length.");
-        }
-    }
-    for map in ["name_localizations", "description_localizations"] {
-        for locale in entry[map].as_object().into_iter().flatten().map(|(k, _)| k) {
-            if !LOCALES.contains(&locale.as_str()) {
-                return wrong(map, "Unknown locale");
-            }
-        }
-    }
-    let options = entry["options"].as_array().map_or(&[][..], Vec::as_slice);
-    if options.len() > 25 || entry["choices"].as_array().is_some_and(|c| c.len() > 25) {
-        return wrong("options", "Must be 25 or fewer in length.");
-    }
-    if entry["autocomplete"] == json!(true) && entry["choices"].as_array().is_some_and(|c| !c.is_empty()) {
-        return wrong("autocomplete", "Autocomplete and choices exclude each other.");
-    }
-    for (n, choice) in entry["choices"].as_array().into_iter().flatten().enumerate() {
-        let fits = |v: &Value| v.as_str().is_none_or(|s| (1..=100).contains(&s.chars().count()));
-        if !fits(&choice["name"]) || !fits(&choice["value"]) || choice["name"].is_null() || choice["value"].is_null() {
-            return wrong(&format!("choices.{n}"), "Name and value 1 to 100 characters.");
-        }
-    }
-    let mut optional = false;
-    let mut seen = Vec::new();
-    for (n, option) in options.iter().enumerate() {
-        let kind = option["type"].as_u64().unwrap_or(0);
-        if !(1..=11).contains(&kind) {
-            return wrong(&format!("options.{n}.type"), "Unknown option type");
-        }
-        if seen.contains(&&option["name"]) {
-            return wrong(&format!("options.{n}.name"), "Option name is used twice");
-        }
-        seen.push(&option["name"]);
-        let required = option["required"] == json!(true);
-        if required && optional {
-            return wrong(
-                &format!("options.{n}"),
-                "Required options must be placed before non-required options",
-            );
-        }
-        optional |= !required && kind > 2;
-        check_entry(option, &format!("{at}options.{n}."), true)?;
-    }
-    Ok(())
-}
-
-fn longest(entry: &Value, key: &str) -> usize {
-    let given = entry[key].as_str().map_or(0, |s| s.chars().count());
-    let others = entry[format!("{key}_localizations")].as_object().into_iter().flatten();
-    others
-        .filter_map(|(_, v)| v.as_str())
-        .map(|s| s.chars().count())
-        .fold(given, usize::max)
-}
-
-fn size(entry: &Value) -> usize {
-    let inner: usize = entry["options"].as_array().into_iter().flatten().map(size).sum();
-    let choices = entry["choices"].as_array().into_iter().flatten();
-    let chosen: usize = choices
-        .map(|c| longest(c, "name") + c["value"].as_str().map_or(0, |v| v.chars().count()))
-        .sum();
-    longest(entry, "name") + longest(entry, "description") + inner + chosen
-}
-
-/// The locales Discord takes as keys.
-const LOCALES: &[&str] = &[
-    "id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl", "no", "pl", "pt-BR", "ro", "fi", "sv-SE",
-    "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th", "zh-CN", "ja", "zh-TW", "ko",
-];

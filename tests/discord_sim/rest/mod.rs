@@ -2,8 +2,11 @@
 
 mod application;
 mod channels;
+mod command_rules;
 mod commands;
+mod limits;
 mod messages;
+mod read;
 pub mod serve;
 mod threads;
 mod webhooks;

@@ -1,8 +1,8 @@
 //! Answering interactions: the callback and the token's own routes.
 
 use crate::discord_sim::call::{Answer, Call};
-use crate::discord_sim::interactions;
 use crate::discord_sim::world::World;
+use crate::discord_sim::{interactions, tokens};
 
 pub fn callback(world: &mut World, call: &Call) -> Answer {
     interactions::callback(
@@ -16,17 +16,17 @@ pub fn callback(world: &mut World, call: &Call) -> Answer {
 }
 
 pub fn show(world: &mut World, call: &Call) -> Answer {
-    interactions::show(world, call.param(1), call.param(2))
+    tokens::show(world, call.param(1), call.param(2))
 }
 
 pub fn change(world: &mut World, call: &Call) -> Answer {
-    interactions::change(world, call.param(1), call.param(2), &call.body, &call.files)
+    tokens::change(world, call.param(1), call.param(2), &call.body, &call.files)
 }
 
 pub fn remove(world: &mut World, call: &Call) -> Answer {
-    interactions::remove(world, call.param(1), call.param(2))
+    tokens::remove(world, call.param(1), call.param(2))
 }
 
 pub fn follow_up(world: &mut World, call: &Call) -> Answer {
-    interactions::follow_up(world, call.param(1), &call.body, &call.files)
+    tokens::follow_up(world, call.param(1), &call.body, &call.files)
 }
