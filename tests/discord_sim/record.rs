@@ -63,7 +63,11 @@ impl Recorded {
             }
         }
         // A request that was cut off before its body was read cannot be judged by what it did not get to say.
-        let line = if matches!(trouble, Some(Trouble::CutBefore)) { Value::Null } else { Value::Object(line) };
+        let line = if matches!(trouble, Some(Trouble::CutBefore)) {
+            Value::Null
+        } else {
+            Value::Object(line)
+        };
         Self {
             method: call.method.clone(),
             path: call.path.clone(),
