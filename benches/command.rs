@@ -54,6 +54,7 @@ impl Pair {
                 moderator: false,
                 view: None,
                 game: None,
+                alone: false,
                 delivery: DeliveryKey::new("bench", &format!("{room}-{}", self.said)),
             },
             locale: None,

@@ -68,6 +68,7 @@ impl Pair {
                 view: None,
                 moderator: false,
                 game: None,
+                alone: false,
                 delivery: DeliveryKey::new("bench", &event.to_string()),
             },
             locale: Some("sv".into()),

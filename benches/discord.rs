@@ -151,6 +151,7 @@ impl Seat {
                 view: None,
                 moderator: false,
                 game: None,
+                alone: false,
             },
             locale: None,
             room_locale: None,

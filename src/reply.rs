@@ -828,6 +828,8 @@ pub enum Refusal {
     ChallengeSelf,
     /// One cannot challenge a bot.
     ChallengeBot,
+    /// Nobody else is in the room, so nobody would hear of the challenge.
+    ChallengeAlone,
     /// Nobody here has that name.
     NoSuchPlayer {
         /// As typed.

@@ -68,6 +68,8 @@ pub struct Asker {
     pub moderator: bool,
     /// The game that has this place to itself, where they ask in such a place; then `room` is that game's home.
     pub game: Option<GameId>,
+    /// Is this room the asker's alone with the bot, so that nobody else hears what is said there?
+    pub alone: bool,
     /// The platform's own id of the event.
     pub delivery: DeliveryKey,
 }

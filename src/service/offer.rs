@@ -59,6 +59,14 @@ fn nonce_of(asker: &Asker, typed: Option<&String>) -> String {
     typed.map_or_else(|| asker.delivery.local().to_owned(), Clone::clone)
 }
 
+/// A challenge that nobody else could take up, or hear of.
+fn unheard(asker: &Asker, opponent: Option<&Person>) -> Option<Refusal> {
+    if opponent.is_some_and(|o| o.who == asker.person.who) {
+        return Some(Refusal::ChallengeSelf);
+    }
+    asker.alone.then_some(Refusal::ChallengeAlone)
+}
+
 /// Does this game use up a place of this person in this community?
 fn counts_for(game: &Game, who: &PlayerRef) -> bool {
     match game.stage {
@@ -81,6 +89,9 @@ impl Service {
             rated,
             nonce,
         } = wish;
+        if let Some(refusal) = unheard(asker, opponent.as_ref()) {
+            return Ok(Err(refusal));
+        }
         let terms = Terms {
             variant,
             colour,
@@ -102,8 +113,8 @@ impl Service {
     /// A challenge that was begun at the opponent's name: which game shall it be? Nothing is stored but the name, and nobody else hears of
     /// it before a game is chosen.
     pub async fn challenge_whom(&self, asker: &Asker, opponent: Person) -> Answer {
-        if opponent.who == asker.person.who {
-            return Ok(Err(Refusal::ChallengeSelf));
+        if let Some(refusal) = unheard(asker, Some(&opponent)) {
+            return Ok(Err(refusal));
         }
         self.remember(&opponent, None).await?;
         let variants: Vec<&'static str> = variants::ALL.iter().map(|v| v.spec().key).collect();

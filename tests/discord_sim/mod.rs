@@ -17,6 +17,7 @@ mod objects;
 mod offered;
 pub mod person;
 mod places;
+mod raw;
 mod record;
 mod rest;
 mod rights;

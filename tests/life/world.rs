@@ -66,6 +66,7 @@ impl World {
             moderator: false,
             view: None,
             game: None,
+            alone: false,
             delivery: DeliveryKey::new("t", &format!("event-{n}")),
         }
     }

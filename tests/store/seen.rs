@@ -48,6 +48,7 @@ async fn a_person_is_written_down_when_something_is_new_and_once_a_day() {
         view: None,
         game: None,
         moderator: false,
+        alone: false,
         delivery: DeliveryKey::new("t", &n.to_string()),
     };
     let begun = syncs.load(Ordering::SeqCst);

@@ -74,6 +74,7 @@ impl Lounge {
                 moderator: who == 0,
                 view: None,
                 game: None,
+                alone: false,
                 delivery: DeliveryKey::new("web", &n.to_string()),
             },
             locale: Some(self.locale.tag().to_owned()),

@@ -791,6 +791,7 @@ pub fn refusals() -> Vec<Refusal> {
         Refusal::ChallengeExists { game: GAME },
         Refusal::ChallengeSelf,
         Refusal::ChallengeBot,
+        Refusal::ChallengeAlone,
         Refusal::NoSuchPlayer { typed: typed() },
         Refusal::TooMany { limit: 50 },
         Refusal::BadButton,
@@ -830,6 +831,7 @@ pub fn refusals() -> Vec<Refusal> {
             | Refusal::ChallengeExists { .. }
             | Refusal::ChallengeSelf
             | Refusal::ChallengeBot
+            | Refusal::ChallengeAlone
             | Refusal::NoSuchPlayer { .. }
             | Refusal::TooMany { .. }
             | Refusal::BadButton

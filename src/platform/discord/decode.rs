@@ -266,10 +266,11 @@ impl<'a> Scene<'a> {
                 moderator: self.is_moderator(),
                 view: None,
                 game: None,
+                alone: self.context == Some(InteractionContext::BotDm),
                 delivery: DeliveryKey::new(PLATFORM, &self.id),
             },
             locale: Some(self.locale.to_owned()),
-            room_locale: self.guild_locale.map(ToOwned::to_owned),
+            room_locale: Some(self.room_locale().to_owned()),
             input,
         }
     }
@@ -328,9 +329,16 @@ impl<'a> Scene<'a> {
             may_post,
             may_attach: has(Permissions::ATTACH_FILES),
             pressed,
-            locale: Locale::from_tag(self.locale).unwrap_or_default(),
-            room_locale: self.guild_locale.and_then(Locale::from_tag).unwrap_or_default(),
+            locale: Locale::from_tag(self.locale)
+                .or_else(|| Locale::from_tag(self.room_locale()))
+                .unwrap_or_default(),
+            room_locale: Locale::from_tag(self.room_locale()).unwrap_or_default(),
         }
+    }
+
+    /// The language of what everybody sees: the server's; outside of servers that of whoever asks.
+    fn room_locale(&self) -> &'a str {
+        self.guild_locale.unwrap_or(self.locale)
     }
 
     /// Is the bot itself on the server, and not only brought along by a person who installed it for themselves?

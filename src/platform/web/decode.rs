@@ -230,6 +230,7 @@ pub fn request(place: Place<'_>, person: Person, delivery: &str, input: Input) -
             moderator: keeper,
             view: None,
             game: None,
+            alone: false,
             delivery: DeliveryKey::new(PLATFORM, &key),
         },
         locale,
