@@ -35,7 +35,7 @@ async fn whoever_came_first_keeps_the_room_also_after_a_restart() {
     let set = text(&anna.say("/settings community variant:atomic pace:1d language:nl").await);
     assert!(set.contains("Rated: No") && set.contains("Atomic Chess"), "{set}");
     let offer = text(&bo.say("/challenge Anna").await);
-    assert!(offer.contains("Atoom Schaken") && offer.contains("een dag per zet"), "{offer}");
+    assert!(offer.contains("Atoom Schaken") && offer.contains("Een dag per zet"), "{offer}");
 }
 
 #[tokio::test]
