@@ -23,7 +23,10 @@ async fn with_moderator() -> (Table, Bot) {
 /// What only the person saw, of an answer that nobody else saw.
 fn private(outcome: &Outcome) -> String {
     let seen = outcome.private_text();
-    assert!(!seen.is_empty() && seen == outcome.text() && outcome.posts.is_empty(), "{outcome:#?}");
+    assert!(
+        !seen.is_empty() && seen == outcome.text() && outcome.posts.is_empty(),
+        "{outcome:#?}"
+    );
     seen
 }
 
