@@ -131,9 +131,9 @@ async fn queens_everywhere_are_reached_page_by_page() {
     for man in men.iter().step_by(9) {
         let back = entries(&now).into_iter().find(|e| e[1] == man[1]);
         if back.is_none() {
-            // It stands on the first page.
-            let first = entries(&now).into_iter().find(|e| e[3] == "⬅️").unwrap();
-            now = menu(&choose(&table.anna, &now, &first[1]).await);
+            // It stands on the other page.
+            let other = entries(&now).into_iter().find(|e| e[3] == "⬅️" || e[3] == "➡️").unwrap();
+            now = menu(&choose(&table.anna, &now, &other[1]).await);
         }
         let (squares, last) = all_pages(&table.anna, menu(&choose(&table.anna, &now, &man[1]).await)).await;
         let square = &man[0].split(' ').nth(1).unwrap()[..2];
