@@ -2,7 +2,14 @@
 
 use std::sync::Arc;
 
-use menagerie::store::{Absence, Lost, MemoryStore, Place, Store};
+use menagerie::{
+    env::{SystemClock, SystemEntropy},
+    game::{ColourWish, Pace},
+    ids::{CommunityRef, DeliveryKey, PlayerRef, RoomRef},
+    reply::{ChallengeWish, Msg},
+    service::{Asker, Service},
+    store::{Absence, Lost, MemoryStore, Place, Store},
+};
 use serde_json::json;
 
 use crate::{
@@ -25,6 +32,38 @@ async fn begin_in(table: &Table, channel: u64) -> String {
     let accept = button(&challenge, "accept");
     only_post(&table.bo.click(id_of(&challenge), &accept).await);
     accept.rsplit('.').next().unwrap().to_owned()
+}
+
+/// An open challenge in direct messages with the bot, as earlier versions let people make them; its number.
+async fn offered_before(store: &Arc<dyn Store>, person: &Person, dm: u64, event: &str) -> String {
+    let service = Service::new(Arc::clone(store), Arc::new(SystemClock), Arc::new(SystemEntropy));
+    let asker = Asker {
+        person: menagerie::reply::Person {
+            who: PlayerRef::new("discord", &person.id_text()),
+            name: "Anna".into(),
+        },
+        room: RoomRef::new("discord", &dm.to_string()),
+        parent: None,
+        community: CommunityRef::new("discord", &format!("dm-{dm}")),
+        view: None,
+        moderator: true,
+        game: None,
+        alone: false,
+        delivery: DeliveryKey::new("discord", event),
+    };
+    let wish = ChallengeWish {
+        opponent: None,
+        variant: "chess",
+        colour: ColourWish::Random,
+        pace: Pace::NoLimit,
+        rated: false,
+        nonce: None,
+    };
+    let said = service.challenge(&asker, wish).await.unwrap().unwrap();
+    let Msg::Challenged { game, .. } = &said.says[0].msg else {
+        panic!("a challenge: {said:?}")
+    };
+    game.0.to_string()
 }
 
 /// Waits until the store knows of that many lost places.
@@ -140,9 +179,8 @@ async fn where_direct_messages_are_refused_the_answer_comes_all_the_same() {
     let (table, bot, store) = with_store().await;
     let dm = table.sim.dm(&table.anna);
     // An open challenge in direct messages with the bot, which Anna then closes: what was done stays done.
-    let challenge = only_post(&table.anna.slash(dm, "challenge", &[]).await);
+    let number = offered_before(&store, &table.anna, dm, "1").await;
     table.sim.close_dms(&table.anna, true);
-    let number = button(&challenge, "cancel").rsplit('.').next().unwrap().to_owned();
     let told = table.anna.slash(dm, "cancel", &[]).await;
     assert!(
         !told.followups.is_empty() || told.message.is_some(),
@@ -151,9 +189,7 @@ async fn where_direct_messages_are_refused_the_answer_comes_all_the_same() {
     // From elsewhere there is no token: the message is lost, the deed is not.
     let more = table.anna.slash(table.channel, "games", &[]).await.private_text();
     assert!(!more.contains(&format!("#{number}")), "the challenge was withdrawn: {more}");
-    table.sim.close_dms(&table.anna, false);
-    only_post(&table.anna.slash(dm, "challenge", &[]).await);
-    table.sim.close_dms(&table.anna, true);
+    offered_before(&store, &table.anna, dm, "2").await;
     let done = table.anna.slash(table.channel, "cancel", &[]).await;
     assert!(!done.private_text().is_empty(), "{done:#?}");
     assert_eq!(until_lost(&store, 1).await[0].why, Lost::Closed);
