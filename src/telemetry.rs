@@ -4,7 +4,13 @@
 
 use std::io::IsTerminal as _;
 
-use tracing_subscriber::{EnvFilter, fmt, prelude::*};
+use tracing::{Level, Metadata, Subscriber};
+use tracing_subscriber::{
+    EnvFilter,
+    filter::filter_fn,
+    fmt::{self, MakeWriter},
+    prelude::*,
+};
 
 use crate::config::{Log, LogFormat};
 
@@ -19,23 +25,41 @@ pub enum TelemetryError {
     Twice,
 }
 
+/// Crates whose own lines and spans hold what may stand in no log: addresses with tokens in them, and whole messages as they come in.
+const CHATTY: [&str; 8] = [
+    "serenity",
+    "h2",
+    "hyper",
+    "hyper_util",
+    "reqwest",
+    "tungstenite",
+    "tokio_tungstenite",
+    "rustls",
+];
+
 /// Starts logging to standard error. Call once.
 pub fn start(log: &Log) -> Result<(), TelemetryError> {
-    // serenity's and the HTTP client's own spans hold addresses with secrets in them, and the websocket's lines whole messages; these crates
-    // stay at warnings whatever the filter says.
-    let filter = EnvFilter::try_new(format!(
-        "{},serenity=warn,h2=warn,hyper=warn,hyper_util=warn,reqwest=warn,tungstenite=warn,tokio_tungstenite=warn",
-        log.filter
-    ))
-    .map_err(|e| TelemetryError::BadFilter(e.to_string()))?;
-    let registry = tracing_subscriber::registry().with(filter);
-    let lines = fmt::layer()
-        .with_writer(std::io::stderr)
-        .with_ansi(std::io::stderr().is_terminal())
-        .with_target(true);
-    match log.format {
-        LogFormat::Text => registry.with(lines).try_init(),
-        LogFormat::Json => registry.with(lines.json()).try_init(),
-    }
-    .map_err(|_| TelemetryError::Twice)
+    let ansi = std::io::stderr().is_terminal();
+    writing(log, ansi, std::io::stderr)?.try_init().map_err(|_| TelemetryError::Twice)
+}
+
+/// Everything that may be logged, as lines to `writer`; `ansi` for colours.
+pub fn writing<W>(log: &Log, ansi: bool, writer: W) -> Result<impl Subscriber + Send + Sync + 'static, TelemetryError>
+where
+    W: for<'w> MakeWriter<'w> + Send + Sync + 'static,
+{
+    let wanted = EnvFilter::try_new(&log.filter).map_err(|e| TelemetryError::BadFilter(e.to_string()))?;
+    let lines = fmt::layer().with_writer(writer).with_ansi(ansi).with_target(true);
+    let lines = match log.format {
+        LogFormat::Text => lines.boxed(),
+        LogFormat::Json => lines.json().boxed(),
+    };
+    // A filter of its own, because in one filter a longer directive (`serenity::http=trace`) would win over ours.
+    Ok(tracing_subscriber::registry().with(wanted).with(filter_fn(may_speak)).with(lines))
+}
+
+/// The chatty crates stay at warnings, whatever the configured filter says.
+fn may_speak(line: &Metadata<'_>) -> bool {
+    let of = line.target().split("::").next().unwrap_or_default();
+    *line.level() <= Level::WARN || !CHATTY.contains(&of)
 }

@@ -1,51 +1,16 @@
 //! The first sign of life comes before anything else: whatever holds up the disk or the drawing, Discord hears at once that the bot is at
 //! work. What is asserted is an order, not a speed: everything is acknowledged while the work itself stands still.
 
-use std::{sync::Arc, time::Duration};
-
-use menagerie::{
-    env::{SystemClock, SystemEntropy},
-    l10n::Texts,
-    platform::Hub,
-    render::Artist,
-    service::Service,
-    store::MemoryStore,
-};
+use std::time::Duration;
 
 use crate::{
-    bot::{Bot, TOKEN, Table, button},
-    brake::{Brake, SlowArtist, SlowStore},
+    bot::{Table, button},
+    brake::Braked,
     discord_sim::{sim::id_of, world::World},
     send,
 };
 
-/// A table whose bot has a store and an artist with brakes.
-struct Braked {
-    table: Table,
-    bot: Bot,
-    store: Arc<Brake>,
-    artist: Arc<Brake>,
-}
-
 impl Braked {
-    async fn laid() -> Self {
-        let table = Table::laid().await;
-        let (store, artist) = (Brake::new(), Brake::new());
-        let slow_store = SlowStore {
-            inner: Arc::new(MemoryStore::default()),
-            brake: Arc::clone(&store),
-        };
-        let slow_artist = SlowArtist {
-            inner: Artist::load().unwrap(),
-            brake: Arc::clone(&artist),
-        };
-        let service = Service::new(Arc::new(slow_store), Arc::new(SystemClock), Arc::new(SystemEntropy));
-        let hub = Hub::new(service, Texts::load().unwrap(), slow_artist);
-        let bot = Bot::over(&table.sim, hub, TOKEN);
-        table.sim.until_connected().await;
-        Self { table, bot, store, artist }
-    }
-
     /// Everything that people can do at once, by both of them: each command, each button of the board, a menu, and typing into every field
     /// that completes. Ids of what must be acknowledged, and of what must be completed.
     async fn burst(&self) -> (Vec<u64>, Vec<u64>) {
@@ -116,11 +81,6 @@ impl Braked {
             })
         };
         self.table.sim.until("everything has been answered", done).await;
-    }
-
-    async fn clean(self) {
-        self.bot.stop().await;
-        self.table.sim.assert_clean();
     }
 }
 

@@ -11,17 +11,34 @@ use std::{
 
 use async_trait::async_trait;
 use menagerie::{
+    env::{SystemClock, SystemEntropy},
     game::Game,
     ids::{CommunityRef, DeliveryKey, GameId, PlayerRef, RoomRef, Timestamp},
+    l10n::Texts,
+    platform::Hub,
     render::{Artist, Draw, RenderError, Scene},
-    store::{Absence, Commit, Community, Person, Place, Post, Preferences, Room, Store, StoreError, Thread, Version, Which},
+    service::Service,
+    store::{Absence, Commit, Community, MemoryStore, Person, Place, Post, Preferences, Room, Store, StoreError, Thread, Version, Which},
 };
 use tokio::sync::watch;
+
+use crate::bot::{Bot, TOKEN, Table};
+
+/// What comes of work that gets past a brake.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mood {
+    Fine,
+    /// The store is not there.
+    Broken,
+    /// A bug.
+    Panics,
+}
 
 /// What holds work up. While it is pulled nothing gets past it; and everything that gets past takes at least `each`.
 pub struct Brake {
     pulled: watch::Sender<bool>,
     each: watch::Sender<Duration>,
+    mood: watch::Sender<Mood>,
     begun: AtomicUsize,
     done: AtomicUsize,
 }
@@ -38,6 +55,7 @@ impl Brake {
         Arc::new(Self {
             pulled: watch::Sender::new(false),
             each: watch::Sender::new(Duration::ZERO),
+            mood: watch::Sender::new(Mood::Fine),
             begun: AtomicUsize::new(0),
             done: AtomicUsize::new(0),
         })
@@ -58,12 +76,17 @@ impl Brake {
         self.each.send_replace(each);
     }
 
+    /// What becomes of everything from now on.
+    pub fn be(&self, mood: Mood) {
+        self.mood.send_replace(mood);
+    }
+
     /// How many have come to the brake, and how many have got past it.
     pub fn count(&self) -> (usize, usize) {
         (self.begun.load(Ordering::SeqCst), self.done.load(Ordering::SeqCst))
     }
 
-    async fn pass(&self) {
+    async fn pass(&self) -> Result<(), StoreError> {
         self.begun.fetch_add(1, Ordering::SeqCst);
         let each = *self.each.borrow();
         if !each.is_zero() {
@@ -72,6 +95,12 @@ impl Brake {
         let mut pulled = self.pulled.subscribe();
         pulled.wait_for(|p| !p).await.expect("the brake outlives whom it holds up");
         self.done.fetch_add(1, Ordering::SeqCst);
+        let mood = *self.mood.borrow();
+        match mood {
+            Mood::Fine => Ok(()),
+            Mood::Broken => Err(StoreError::Unavailable("broken on order".into())),
+            Mood::Panics => panic!("a bug on order"),
+        }
     }
 }
 
@@ -88,7 +117,7 @@ macro_rules! braked {
         #[async_trait]
         impl Store for SlowStore {
             $(async fn $name(&self, $($arg: $of),*) -> Result<$out, StoreError> {
-                self.brake.pass().await;
+                self.brake.pass().await?;
                 self.inner.$name($($arg),*).await
             })*
             async fn close(&self) -> Result<(), StoreError> {
@@ -136,7 +165,44 @@ pub struct SlowArtist {
 
 impl Draw for SlowArtist {
     fn png(&self, scene: &Scene) -> Result<Vec<u8>, RenderError> {
-        tokio::runtime::Handle::current().block_on(self.brake.pass());
-        self.inner.png(scene)
+        match tokio::runtime::Handle::current().block_on(self.brake.pass()) {
+            Ok(()) => self.inner.png(scene),
+            Err(_) => Err(RenderError::NoDrawing("broken on order")),
+        }
+    }
+}
+
+/// A table whose bot has a store and an artist with brakes.
+#[derive(Debug)]
+pub struct Braked {
+    pub table: Table,
+    pub bot: Bot,
+    pub store: Arc<Brake>,
+    pub artist: Arc<Brake>,
+}
+
+impl Braked {
+    pub async fn laid() -> Self {
+        let table = Table::laid().await;
+        let (store, artist) = (Brake::new(), Brake::new());
+        let slow_store = SlowStore {
+            inner: Arc::new(MemoryStore::default()),
+            brake: Arc::clone(&store),
+        };
+        let slow_artist = SlowArtist {
+            inner: Artist::load().unwrap(),
+            brake: Arc::clone(&artist),
+        };
+        let service = Service::new(Arc::new(slow_store), Arc::new(SystemClock), Arc::new(SystemEntropy));
+        let hub = Hub::new(service, Texts::load().unwrap(), slow_artist);
+        let bot = Bot::over(&table.sim, hub, TOKEN);
+        table.sim.until_connected().await;
+        Self { table, bot, store, artist }
+    }
+
+    /// The bot leaves in order, and did nothing wrong.
+    pub async fn clean(self) {
+        self.bot.stop().await;
+        self.table.sim.assert_clean();
     }
 }

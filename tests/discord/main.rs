@@ -17,6 +17,7 @@ mod boards;
 mod bot;
 mod brake;
 mod by_hand;
+mod chaos;
 #[expect(dead_code, reason = "the bench sends moves alone, too")]
 mod crowd;
 mod dice;
@@ -33,6 +34,7 @@ mod places;
 mod registration;
 mod restart;
 mod rights;
+mod secrets;
 mod send;
 mod settings;
 mod start;
