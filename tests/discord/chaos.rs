@@ -128,7 +128,7 @@ impl House {
         };
         let waited = timeout(PATIENCE, async {
             loop {
-                match self.sim.world(look) {
+                match self.sim.world(|w| look(w)) {
                     End::Open => sleep(Duration::from_millis(25)).await,
                     end => return end,
                 }

@@ -20,7 +20,7 @@ use serde_json::json;
 use crate::{
     bot::{TOKEN, Table, button},
     brake::{Braked, Mood},
-    discord_sim::{Fault, Sim, Trouble, sim::id_of},
+    discord_sim::{Fault, Sim, Trouble},
     send,
 };
 
