@@ -2,7 +2,7 @@
 //!
 //! Fields: `game.id`, `variant`, `platform`, `command`, `duration_ms`, `reference`.
 
-use std::io::IsTerminal as _;
+use std::{any::Any, io::IsTerminal as _};
 
 use tracing::{Level, Metadata, Subscriber};
 use tracing_subscriber::{
@@ -37,10 +37,20 @@ const CHATTY: [&str; 8] = [
     "rustls",
 ];
 
-/// Starts logging to standard error. Call once.
+/// Starts logging to standard error, panics included. Call once.
 pub fn start(log: &Log) -> Result<(), TelemetryError> {
     let ansi = std::io::stderr().is_terminal();
-    writing(log, ansi, std::io::stderr)?.try_init().map_err(|_| TelemetryError::Twice)
+    writing(log, ansi, std::io::stderr)?.try_init().map_err(|_| TelemetryError::Twice)?;
+    std::panic::set_hook(Box::new(|panic| {
+        let place = panic.location().map(ToString::to_string).unwrap_or_default();
+        tracing::error!(place, says = told(panic.payload()), "a panic");
+    }));
+    Ok(())
+}
+
+/// What may be told of a panic: a text that stands in the program. One that was put together could repeat what somebody typed.
+fn told(payload: &(dyn Any + Send)) -> &'static str {
+    payload.downcast_ref::<&'static str>().copied().unwrap_or("…")
 }
 
 /// Everything that may be logged, as lines to `writer`; `ansi` for colours.
@@ -62,4 +72,20 @@ where
 fn may_speak(line: &Metadata<'_>) -> bool {
     let of = line.target().split("::").next().unwrap_or_default();
     *line.level() <= Level::WARN || !CHATTY.contains(&of)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_a_panic_only_texts_of_the_program_are_told() {
+        let caught = |panics: fn()| std::panic::catch_unwind(panics).unwrap_err();
+        assert_eq!(told(&*caught(|| panic!("a bug"))), "a bug");
+        let typed = caught(|| {
+            let typed = String::from("é");
+            let _inside = &typed[1..];
+        });
+        assert_eq!(told(&*typed), "…", "the text of this panic repeats the string");
+    }
 }

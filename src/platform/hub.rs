@@ -3,10 +3,12 @@
 use std::{
     collections::HashMap,
     hash::{DefaultHasher, Hash, Hasher},
+    panic::AssertUnwindSafe,
     sync::{Arc, PoisonError, RwLock},
     time::Duration,
 };
 
+use futures_util::FutureExt as _;
 use tokio_util::task::TaskTracker;
 use tracing::Instrument;
 
@@ -94,10 +96,11 @@ impl Hub {
         let answered = tokio::spawn(async move { hub.answer(request).await }.instrument(span.clone())).await;
         let out = match answered {
             Ok(out) => out,
-            Err(error) => {
+            // What the panic says may repeat what somebody typed; where it was is told by `telemetry`.
+            Err(_) => {
                 let reference = reference(&asker, ears.now);
                 let _entered = span.enter();
-                tracing::error!(reference, %error, "a request panicked");
+                tracing::error!(reference, "a request panicked");
                 vec![self.presenter.failure(&reference, ears)]
             }
         };
@@ -445,13 +448,21 @@ impl Hub {
 /// How long suggestions may take. Discord waits 3 s for them, and nobody waits that long.
 const SUGGESTIONS: Duration = Duration::from_secs(2);
 
-/// Late suggestions are none: whoever types goes on typing.
+/// Late suggestions are none, and so are those that a bug stopped: whoever types goes on typing.
 async fn in_time(suggestions: impl Future<Output = Vec<Suggestion>>) -> Vec<Suggestion> {
     // In a box: what an adapter awaits besides is small.
-    tokio::time::timeout(SUGGESTIONS, Box::pin(suggestions)).await.unwrap_or_else(|_| {
-        tracing::warn!("suggestions were not ready in time");
-        vec![]
-    })
+    let isolated = Box::pin(AssertUnwindSafe(suggestions).catch_unwind());
+    match tokio::time::timeout(SUGGESTIONS, isolated).await {
+        Ok(Ok(found)) => found,
+        Ok(Err(_)) => {
+            tracing::error!("looking for suggestions panicked");
+            vec![]
+        }
+        Err(_) => {
+            tracing::warn!("suggestions were not ready in time");
+            vec![]
+        }
+    }
 }
 
 /// A short text that ties an apology to its lines in the log.

@@ -55,8 +55,8 @@ pub(super) async fn draw(artist: &Arc<dyn Draw>, board: &Board, theme: Theme, al
             tracing::error!(%error, game = ?board.game, "a board could not be drawn");
             None
         }
-        Err(panic) => {
-            tracing::error!(error = %panic, game = ?board.game, "drawing a board panicked");
+        Err(_) => {
+            tracing::error!(game = ?board.game, "drawing a board panicked");
             None
         }
     }

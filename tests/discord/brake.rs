@@ -99,7 +99,7 @@ impl Brake {
         match mood {
             Mood::Fine => Ok(()),
             Mood::Broken => Err(StoreError::Unavailable("broken on order".into())),
-            Mood::Panics => panic!("a bug on order"),
+            Mood::Panics => panic!("a bug on order, while reading {}", crate::secrets::TYPED),
         }
     }
 }

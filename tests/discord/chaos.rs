@@ -152,6 +152,14 @@ impl House {
     }
 }
 
+/// A game from the first to the last move.
+struct Played {
+    game: GameId,
+    moves: Vec<String>,
+    /// Then the last position is shown once more, with who won.
+    resigned: bool,
+}
+
 /// Two people in a channel of their own.
 struct Pair {
     house: Arc<House>,
@@ -179,8 +187,8 @@ impl Pair {
         all.iter().rev().find(has).cloned()
     }
 
-    /// From the challenge to the end of the game; the game and what was played.
-    async fn play(&mut self, variant: &'static str) -> (GameId, Vec<String>) {
+    /// From the challenge to the end of the game.
+    async fn play(&mut self, variant: &'static str) -> Played {
         let sim = &self.house.sim;
         let [white, black] = &self.players;
         let opponent = black.id_text();
@@ -218,14 +226,19 @@ impl Pair {
             // What was taken on is stored by now, exactly once; what was not taken on before it is not.
             assert_eq!(self.house.plies(game).await, played, "seed {}: {variant}", self.house.seed);
         }
-        if !self.house.is_over(game).await {
+        let resigned = !self.house.is_over(game).await;
+        if resigned {
             let board = self.shown("more").expect("the board is there");
             let yes = format!("1.resignyes.{number}");
             self.insist("resigning", || send::component(sim, &self.players[0], &board, &yes, None))
                 .await;
         }
         assert!(self.house.is_over(game).await);
-        (game, played)
+        Played {
+            game,
+            moves: played,
+            resigned,
+        }
     }
 }
 
@@ -363,7 +376,7 @@ async fn one_run(seed: u64, games: usize) {
         bot.stop().await;
     }
     for (channel, played) in all {
-        for (game, moves) in played {
+        for Played { game, moves, resigned } in played {
             assert_eq!(
                 house.plies(game).await,
                 moves,
@@ -371,9 +384,10 @@ async fn one_run(seed: u64, games: usize) {
             );
             let boards = boards(&sim, channel, game);
             for ply in 0..=moves.len() {
+                let wanted = if resigned && ply == moves.len() { 2 } else { 1 };
                 assert_eq!(
                     boards.get(&ply),
-                    Some(&1),
+                    Some(&wanted),
                     "seed {seed}: boards of game {} after {ply} plies: {boards:?}",
                     game.0
                 );

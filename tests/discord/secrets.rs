@@ -28,7 +28,7 @@ use crate::{
 const FILTER: &str = "trace,serenity=trace,serenity::http=trace,serenity::gateway=trace,hyper=trace,hyper_util::client=trace,reqwest::connect=trace,\
                       tungstenite::protocol=trace,tokio_tungstenite=trace,h2=trace";
 /// A text that somebody types.
-const TYPED: &str = "zqz-typed-words";
+pub const TYPED: &str = "zqz-typed-words";
 /// A name.
 const NAME: &str = "Zqz Nameword";
 
