@@ -65,7 +65,7 @@ pub async fn come_back_soon(bot: &Bot, incoming: &Incoming) {
     let Incoming { back, wish } = incoming;
     let body = match wish {
         Wish::Complete { .. } => json!({"type": 8, "data": {"choices": []}}),
-        _ => json!({"type": 4, "data": {
+        Wish::Ask(_) => json!({"type": 4, "data": {
             "content": bot.back_soon[back.locale as usize], "flags": 64, "allowed_mentions": {"parse": []},
         }}),
     };
