@@ -17,7 +17,7 @@ pub struct Recorded {
     pub status: u16,
     pub answer: Value,
     /// The whole as one line: `method path query content_type json|payload_json files status response`. An answer that a test ordered is no
-    /// answer of the fake's own; it stands under `ordered` and not under `status` and `response`. Null for a request that was cut off unread.
+    /// answer of the fake's own; it stands under `ordered` and not under `status` and `response`.
     pub line: Value,
 }
 
@@ -52,7 +52,7 @@ impl Recorded {
                 .collect();
             line.insert("files".into(), Value::Object(files));
         }
-        let ordered = trouble.filter(|t| t.answer().is_some());
+        let ordered = trouble.filter(|t| t.answer().is_some() || matches!(t, Trouble::CutBefore));
         if let Some(trouble) = ordered {
             let facts = json!({"trouble": trouble.name(), "status": answer.status, "response": reply});
             line.insert("ordered".into(), facts);
@@ -62,12 +62,6 @@ impl Recorded {
                 line.insert("response".into(), reply.clone());
             }
         }
-        // A request that was cut off before its body was read cannot be judged by what it did not get to say.
-        let line = if matches!(trouble, Some(Trouble::CutBefore)) {
-            Value::Null
-        } else {
-            Value::Object(line)
-        };
         Self {
             method: call.method.clone(),
             path: call.path.clone(),
@@ -80,7 +74,7 @@ impl Recorded {
                 .collect(),
             status: answer.status,
             answer: reply,
-            line,
+            line: Value::Object(line),
         }
     }
 }

@@ -143,8 +143,7 @@ impl Sim {
     /// The traffic as JSON lines.
     pub fn traffic(&self) -> String {
         let all = self.requests();
-        let lines = all.iter().filter(|r| !r.line.is_null());
-        lines.map(|r| r.line.to_string()).collect::<Vec<_>>().join("\n")
+        all.iter().map(|r| r.line.to_string()).collect::<Vec<_>>().join("\n")
     }
 
     /// The picture a person would see for an attachment.

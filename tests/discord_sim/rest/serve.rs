@@ -31,22 +31,22 @@ pub async fn serve(shared: Arc<Shared>, request: Request) -> Response {
     let found = call.path.strip_prefix(PREFIX).and_then(|p| find(&call.method, p));
     let template = found.as_ref().map_or("", |(route, _)| route.template);
     let trouble = shared.lock().take_fault(&call, template);
-    match &trouble {
-        Some(Trouble::CutBefore) => {
-            let recorded = Recorded::new(&call, template, &Answer::nothing(), trouble.as_ref());
-            shared.lock().log.push(recorded);
-            shared.touch();
-            line.cut();
-            return Response::default();
-        }
-        Some(Trouble::SlowUpload(by)) => tokio::time::sleep(*by).await,
-        _ => {}
+    if let Some(Trouble::SlowUpload(by)) = &trouble {
+        tokio::time::sleep(*by).await;
     }
     if let Err(why) = read::body(&mut call, request).await {
         shared
             .lock()
             .problem(format!("{} {template}: unreadable request: {why}", call.method));
         return render(Answer::error(400, 50109, "The request body contains invalid JSON."));
+    }
+    if matches!(trouble, Some(Trouble::CutBefore)) {
+        // It is only read for the record; nothing is done.
+        let recorded = Recorded::new(&call, template, &Answer::nothing(), trouble.as_ref());
+        shared.lock().log.push(recorded);
+        shared.touch();
+        line.cut();
+        return Response::default();
     }
     if let Some(Trouble::Delay(by)) = &trouble {
         tokio::time::sleep(*by).await;
