@@ -18,7 +18,10 @@ use serde_json::Value;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
-use crate::discord_sim::{Outcome, Person, Sim, sim::id_of};
+use crate::{
+    discord_sim::{Outcome, Person, Sim, sim::id_of},
+    dropped,
+};
 
 /// The bot's token; no log may ever hold it.
 pub const TOKEN: &str = "MTIz.fake.never-to-be-logged";
@@ -53,6 +56,16 @@ impl Bot {
     }
 
     fn begin_with(sim: &Sim, store: Arc<dyn Store>, token: &str, register: bool) -> Self {
+        Self::begin_as(sim, store, |options| Options {
+            token: SecretString::from(token),
+            register,
+            ..options
+        })
+    }
+
+    /// Starts with other options, and waits for nothing.
+    pub fn begin_as(sim: &Sim, store: Arc<dyn Store>, change: impl FnOnce(Options) -> Options) -> Self {
+        dropped::listen();
         let service = Service::new(store, Arc::new(SystemClock), Arc::new(SystemEntropy));
         let texts = Texts::load().expect("the sentences are well formed");
         let hub = Hub::new(service, texts, Artist::load().expect("the drawings are well formed"));
@@ -67,10 +80,7 @@ impl Bot {
     fn connect(sim: &Sim, hub: Hub, token: &str, register: bool) -> Self {
         // Another bot may have identified a moment ago.
         sim.let_identify();
-        let options = Options {
-            register,
-            ..Options::new(SecretString::from(token), sim.url())
-        };
+        let options = change(Options::new(SecretString::from(TOKEN), sim.url()));
         let stop = CancellationToken::new();
         let task = tokio::spawn(discord::run(hub, options, stop.clone()));
         Self { stop, task }
@@ -80,6 +90,7 @@ impl Bot {
     pub async fn stop(self) {
         self.stop.cancel();
         self.ended().await.expect("the bot stops in order");
+        dropped::none();
     }
 
     /// Waits until it ends by itself.

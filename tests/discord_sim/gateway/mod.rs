@@ -10,6 +10,7 @@ mod trouble;
 
 pub use door::Door;
 pub use sessions::Sessions;
+pub use trouble::{LineTrouble, Twist};
 
 use super::{Shared, objects, world::World};
 use serde_json::{Value, json};

@@ -125,6 +125,7 @@ pub struct Sessions {
     pub(super) twists: Vec<(String, Twist, u32)>,
     pub(super) outages: BTreeSet<u64>,
     held: Option<Vec<Event>>,
+    met: u32,
 }
 
 impl Sessions {
@@ -227,10 +228,16 @@ impl Sessions {
         }
     }
 
+    /// How many connections have met a trouble.
+    pub fn troubles_met(&self) -> u32 {
+        self.met
+    }
+
     /// The troubles ordered for a new connection.
     pub(super) fn take_trouble(&mut self) -> Option<LineTrouble> {
         let (trouble, times) = self.troubles.iter_mut().find(|(_, times)| *times > 0)?;
         *times -= 1;
+        self.met += 1;
         Some(trouble.clone())
     }
 }
