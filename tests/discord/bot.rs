@@ -18,10 +18,11 @@ use serde_json::Value;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
-use crate::{
-    discord_sim::{Outcome, Person, Sim, sim::id_of},
-    dropped,
-};
+use crate::discord_sim::{Outcome, Person, Sim, sim::id_of};
+
+// A part of this file, because it is used from elsewhere, too.
+#[path = "dropped.rs"]
+mod dropped;
 
 /// The bot's token; no log may ever hold it.
 pub const TOKEN: &str = "MTIz.fake.never-to-be-logged";
@@ -65,19 +66,22 @@ impl Bot {
 
     /// Starts with other options, and waits for nothing.
     pub fn begin_as(sim: &Sim, store: Arc<dyn Store>, change: impl FnOnce(Options) -> Options) -> Self {
-        dropped::listen();
         let service = Service::new(store, Arc::new(SystemClock), Arc::new(SystemEntropy));
         let texts = Texts::load().expect("the sentences are well formed");
         let hub = Hub::new(service, texts, Artist::load().expect("the drawings are well formed"));
-        Self::connect(sim, hub, token, register)
+        Self::connect(sim, hub, change)
     }
 
     /// Starts over an application that a test has put together itself, and waits for nothing.
     pub fn over(sim: &Sim, hub: Hub, token: &str) -> Self {
-        Self::connect(sim, hub, token, true)
+        Self::connect(sim, hub, |options| Options {
+            token: SecretString::from(token),
+            ..options
+        })
     }
 
-    fn connect(sim: &Sim, hub: Hub, token: &str, register: bool) -> Self {
+    fn connect(sim: &Sim, hub: Hub, change: impl FnOnce(Options) -> Options) -> Self {
+        dropped::listen();
         // Another bot may have identified a moment ago.
         sim.let_identify();
         let options = change(Options::new(SecretString::from(TOKEN), sim.url()));

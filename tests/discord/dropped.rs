@@ -46,7 +46,8 @@ pub fn listen() {
     LISTENING.call_once(|| {
         let only = Targets::new().with_target("serenity::client::dispatch", Level::DEBUG);
         let set = tracing_subscriber::registry().with(Ear.with_filter(only)).try_init();
-        set.expect("nobody else listens in these tests");
+        // A program that is run by hand has a log of its own.
+        assert!(set.is_ok() || !cfg!(test), "nobody else listens in these tests");
     });
 }
 

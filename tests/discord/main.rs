@@ -21,12 +21,11 @@ mod chaos;
 #[expect(dead_code, reason = "the bench sends moves alone, too")]
 mod crowd;
 mod dice;
-mod dropped;
 mod fake;
 mod forgery;
 mod games;
-mod load;
 mod gateway;
+mod load;
 mod manners;
 mod markup;
 mod mentions;

@@ -13,7 +13,7 @@ use std::{
 use secrecy::{ExposeSecret, SecretString};
 use serenity::{
     Client,
-    all::{ClientBuilder, ConnectionStage, GatewayError, GatewayIntents, HttpBuilder, ShardId, ShardRunnerMessage},
+    all::{ClientBuilder, ConnectionStage, GatewayError, GatewayIntents, HttpBuilder, ShardId, ShardMessenger, ShardRunnerMessage},
     gateway::ShardManager,
 };
 use tokio::{
@@ -34,8 +34,8 @@ use super::{
 };
 use crate::platform::Hub;
 
-/// How long taking leave of Discord may take.
-const LEAVE: Duration = Duration::from_millis(1200);
+/// How long it takes until every shard has looked at what it was told: serenity looks twice a second.
+const LEAVE: Duration = Duration::from_millis(700);
 /// How long the question may take why Discord does not want us.
 const ASK: Duration = Duration::from_secs(5);
 
@@ -107,7 +107,7 @@ pub async fn listen(bot: Arc<Bot>, hub: Hub, plug: Plug, stop: CancellationToken
     let manager = manager.await.ok();
     let ended = tokio::select! {
         ended = connection => ended.unwrap_or(Err(DiscordError::Gateway("the connection ended by a panic"))),
-        lost = keep_watch(manager.as_deref(), &watch, &hub, patience.look) => Err(why(&bot, plan, lost).await),
+        lost = keep_watch(manager.as_ref(), &watch, &hub, patience.look) => Err(why(&bot, plan, lost).await),
         () = revoked(&bot) => Err(DiscordError::BadToken),
         () = stop.cancelled() => Ok(()),
     };
@@ -122,7 +122,7 @@ pub async fn listen(bot: Arc<Bot>, hub: Hub, plug: Plug, stop: CancellationToken
         tracing::warn!(platform = PLATFORM, running = answers.len(), "leaving in the middle of answers");
     }
     if let Some(manager) = manager {
-        let _late = timeout(LEAVE, close(&manager, plan)).await;
+        close(&manager).await;
     }
     drop(apart);
     ended
@@ -160,20 +160,48 @@ async fn client(plug: &Plug, handler: Handler) -> Result<Client, DiscordError> {
 }
 
 /// Looks after the shards until patience with one is lost.
-async fn keep_watch(manager: Option<&ShardManager>, watch: &Mutex<Watch>, hub: &Hub, every: Duration) -> Lost {
+async fn keep_watch(manager: Option<&Arc<ShardManager>>, watch: &Mutex<Watch>, hub: &Hub, every: Duration) -> Lost {
     let Some(manager) = manager else { return pending().await };
     loop {
         sleep(every).await;
         let seen = seen(manager).await;
         let now = Instant::now();
-        let mut watch = lock(watch);
-        let lost = watch.look(now, |shard| {
-            seen.iter().find(|(s, _)| *s == shard).map_or(Seen::Absent, |(_, seen)| *seen)
-        });
-        hub.health().report(PLATFORM, watch.well(now));
+        let (lost, well, stuck) = {
+            let mut watch = lock(watch);
+            let lost = watch.look(now, |shard| {
+                seen.iter().find(|(s, _)| *s == shard).map_or(Seen::Absent, |(_, seen)| *seen)
+            });
+            (lost, watch.well(now), watch.stuck(now))
+        };
+        hub.health().report(PLATFORM, well);
         if let Some(lost) = lost {
             return lost;
         }
+        for shard in stuck {
+            tracing::warn!(
+                platform = PLATFORM,
+                shard,
+                "the session cannot be taken up again; the shard is begun anew"
+            );
+            tokio::spawn(begin_anew(Arc::clone(manager), ShardId(shard)));
+        }
+    }
+}
+
+/// Ends a shard's task, wherever it is, and begins another.
+async fn begin_anew(manager: Arc<ShardManager>, shard: ShardId) {
+    if let Some(runner) = manager.runners.lock().await.get(&shard) {
+        end(&runner.runner_tx, 4000);
+    }
+    manager.restart(shard).await;
+}
+
+/// Closes a shard's connection and ends its task. The first message closes, if there is still something to close; the second cannot be sent
+/// any more, and that is what ends the task. serenity's own message for the purpose would keep a task whose connection is gone running in
+/// circles for ever.
+fn end(shard: &ShardMessenger, code: u16) {
+    for _ in 0..2 {
+        shard.send_to_shard(ShardRunnerMessage::Close(code, None));
     }
 }
 
@@ -215,17 +243,11 @@ async fn revoked(bot: &Bot) {
 
 /// Takes leave of Discord, all shards at once. 1000 ends the session, so that the bot is shown as offline; serenity cannot take a session
 /// up again after a restart anyway.
-async fn close(manager: &ShardManager, plan: Plan) {
-    let mut open = Vec::new();
-    for (id, runner) in manager.runners.lock().await.iter() {
-        runner.runner_tx.send_to_shard(ShardRunnerMessage::Shutdown(*id, 1000));
-        open.push(*id);
+async fn close(manager: &ShardManager) {
+    for runner in manager.runners.lock().await.values() {
+        end(&runner.runner_tx, 1000);
     }
-    tracing::debug!(platform = PLATFORM, shards = open.len(), of = plan.count(), "taking leave");
-    for id in open {
-        // Waits until that shard has closed, which it was told already.
-        manager.shutdown(id, 1000).await;
-    }
+    sleep(LEAVE).await;
 }
 
 fn lock(watch: &Mutex<Watch>) -> MutexGuard<'_, Watch> {

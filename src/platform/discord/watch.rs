@@ -20,6 +20,8 @@ pub struct Patience {
     pub away: Duration,
     /// Connected, but without a READY.
     pub ready: Duration,
+    /// Taking up a session again. After this the shard is begun anew, once.
+    pub resume: Duration,
     /// Without a heartbeat acknowledged; Discord's interval is 41 s.
     pub deaf: Duration,
     /// How often each shard may begin anew within an hour; of these, Discord allows about 1000 a day in all.
@@ -35,6 +37,7 @@ impl Default for Patience {
         Self {
             away: Duration::from_mins(2),
             ready: Duration::from_secs(30),
+            resume: Duration::from_secs(4),
             deaf: Duration::from_mins(2),
             fresh_starts: 20,
             look: Duration::from_secs(1),
@@ -81,6 +84,8 @@ struct Line {
     /// When a heartbeat was last acknowledged, as far as can be told.
     heard: Instant,
     starts: Vec<Instant>,
+    /// It was ready, and is now being resumed.
+    resuming: bool,
 }
 
 /// The shards of this process.
@@ -103,6 +108,7 @@ impl Watch {
                 present: due,
                 heard: due,
                 starts: Vec::new(),
+                resuming: false,
             }
         };
         Self {
@@ -137,6 +143,18 @@ impl Watch {
         })
     }
 
+    /// Shards that were ready and cannot take up their session again; each is told of once. serenity tries that once, and when Discord cannot
+    /// be reached at that moment it runs in circles until the next heartbeat is due, deaf.
+    pub fn stuck(&mut self, now: Instant) -> Vec<u32> {
+        let patience = self.patience.resume;
+        let stuck = |l: &&mut Line| l.resuming && now.saturating_duration_since(l.present) > patience;
+        let tell = |l: &mut Line| {
+            l.resuming = false;
+            l.shard
+        };
+        self.lines.iter_mut().filter(stuck).map(tell).collect()
+    }
+
     /// Is every shard of this process connected, and not silent? If not, a sentence for the operator.
     pub fn well(&self, now: Instant) -> Result<(), String> {
         // Two of Discord's intervals are a good two thirds of the patience.
@@ -158,6 +176,11 @@ impl Watch {
 
 impl Line {
     fn take(&mut self, seen: Seen, now: Instant) {
+        self.resuming = match (self.seen, seen) {
+            (Seen::Ready(_), Seen::Opening) => true,
+            (_, Seen::Ready(_) | Seen::Absent) => false,
+            _ => self.resuming,
+        };
         match (self.seen, seen) {
             // An acknowledged heartbeat shows as a new time that it took; to the nanosecond, no two take the same.
             (Seen::Ready(before), Seen::Ready(after)) => {
@@ -234,6 +257,23 @@ mod tests {
         assert_eq!(watch.look(now + SECOND * 61, |_| Opening), None);
         assert_eq!(watch.look(now + SECOND * 90, |_| Opening), None);
         assert_eq!(watch.look(now + SECOND * 92, |_| Opening), Some(Lost::NotReady(0)));
+    }
+
+    #[test]
+    fn a_session_that_cannot_be_taken_up_is_begun_anew_once() {
+        let (mut watch, now) = watch(1);
+        let mut at = |s: u64, one: Seen| {
+            let now = now + SECOND * u32::try_from(s).unwrap();
+            assert_eq!(watch.look(now, |n| if n == 1 { one } else { took(s) }), None);
+            watch.stuck(now)
+        };
+        assert!(at(0, Opening).is_empty() && at(20, Opening).is_empty(), "it never was ready");
+        assert!(at(21, took(1)).is_empty() && at(22, Opening).is_empty() && at(26, Opening).is_empty());
+        assert_eq!(at(27, Opening), [1]);
+        assert!(at(30, Opening).is_empty(), "once");
+        assert!(at(31, Absent).is_empty() && at(32, Opening).is_empty() && at(40, Opening).is_empty());
+        assert!(at(41, took(2)).is_empty() && at(42, Opening).is_empty());
+        assert!(at(43, took(3)).is_empty(), "taken up in time");
     }
 
     #[test]

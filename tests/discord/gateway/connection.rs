@@ -2,7 +2,11 @@
 
 use std::time::Duration;
 
-use menagerie::platform::discord::{DiscordError, Options, shards::Choice, watch::{Lost, Patience}};
+use menagerie::platform::discord::{
+    DiscordError, Options,
+    shards::Choice,
+    watch::{Lost, Patience},
+};
 use serde_json::{Value, json};
 
 use super::impatient;
@@ -55,7 +59,11 @@ async fn broken_in_mid_command_and_resumed() {
     in_mid_command(async |t| t.sim.gateway().close(4000), ["Bb5", "a6"], &table).await;
     in_mid_command(async |t| t.sim.send_opcode(7, &Value::Null), ["Ba4", "Nf6"], &table).await;
     in_mid_command(async |t| t.sim.send_opcode(9, &json!(true)), ["d3", "d6"], &table).await;
-    assert_eq!(table.sim.gateway().identifies().len(), 1, "every time the session is taken up again");
+    assert_eq!(
+        table.sim.gateway().identifies().len(),
+        1,
+        "every time the session is taken up again"
+    );
     bot.stop().await;
     table.sim.assert_clean();
 }
@@ -88,7 +96,9 @@ async fn a_session_that_is_replayed_from_its_beginning_doubles_nothing() {
     table
         .sim
         .until("every old interaction was acknowledged once more, in vain", |w| {
-            let again = w.log[asked..].iter().filter(|r| r.status == 400 && r.template.ends_with("/callback"));
+            let again = w.log[asked..]
+                .iter()
+                .filter(|r| r.status == 400 && r.template.ends_with("/callback"));
             again.count() >= before.1
         })
         .await;
@@ -158,7 +168,11 @@ async fn the_gateway_is_away_for_a_while_and_nobody_storms_it_afterwards() {
     table.sim.gateway().back();
     table.sim.until_connected_again(connects).await;
     table.play_line(&["e4", "e5"]).await;
-    assert!(table.sim.gateway().identifies().len() <= 2, "{:?}", table.sim.gateway().identifies());
+    assert!(
+        table.sim.gateway().identifies().len() <= 2,
+        "{:?}",
+        table.sim.gateway().identifies()
+    );
     bot.stop().await;
     // Among other things: no two identifies within five seconds.
     table.sim.assert_clean();
@@ -166,7 +180,10 @@ async fn the_gateway_is_away_for_a_while_and_nobody_storms_it_afterwards() {
 
 /// Connected, then in trouble for good.
 async fn lost(table: &Table, bot: Bot) -> DiscordError {
-    table.sim.until("it has tried", |w| !w.sessions.paths.is_empty() || w.sessions.troubles_met() > 0).await;
+    table
+        .sim
+        .until("it has tried", |w| !w.sessions.paths.is_empty() || w.sessions.troubles_met() > 0)
+        .await;
     bot.ended().await.unwrap_err()
 }
 
@@ -187,9 +204,14 @@ async fn without_a_useful_connection_the_bot_ends_with_one_clear_line() {
         let bot = table.begin_bot(impatient);
         let error = lost(&table, bot).await;
         assert!(!error.needs_operator(), "trying again later may help: {error}");
-        let DiscordError::Lost(lost) = &error else { panic!("{trouble:?}: {error:?}") };
+        let DiscordError::Lost(lost) = &error else {
+            panic!("{trouble:?}: {error:?}")
+        };
         assert!(format!("{lost:?}").starts_with(wanted), "{trouble:?}: {lost:?}");
-        assert!(error.to_string().contains("shard 0") && !error.to_string().contains('\n'), "{error}");
+        assert!(
+            error.to_string().contains("shard 0") && !error.to_string().contains('\n'),
+            "{error}"
+        );
         table.sim.assert_clean();
     });
     futures_util::future::join_all(all).await;
@@ -213,7 +235,10 @@ async fn what_only_the_operator_can_mend_says_what_to_do() {
     };
     let (token, intents, forbidden, guilds) = tokio::join!(says(4004, 1), says(4013, 1), says(4014, 1), says(4011, 3));
     assert!(token.contains("token"), "{token}");
-    assert!(intents.contains("intents") && forbidden.contains("intents"), "{intents} {forbidden}");
+    assert!(
+        intents.contains("intents") && forbidden.contains("intents"),
+        "{intents} {forbidden}"
+    );
     assert!(guilds.contains("3 shards") && guilds.contains("--total"), "{guilds}");
 }
 
@@ -262,7 +287,9 @@ async fn a_token_refused_by_mistake_is_asked_about_before_the_bot_gives_up() {
     table.anna.slash(table.channel, "move", &[("move", "e4")]).await;
     table
         .sim
-        .until("it has asked again", |w| w.log[asked..].iter().any(|r| r.template == "/gateway/bot"))
+        .until("it has asked again", |w| {
+            w.log[asked..].iter().any(|r| r.template == "/gateway/bot")
+        })
         .await;
     table.play(&table.bo, "e5").await;
     bot.stop().await;

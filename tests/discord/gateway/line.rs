@@ -42,11 +42,7 @@ impl Line {
             _ => 0,
         })?;
         let stream = tail.contains("zlib-stream").then(|| ZlibDecoder::new(Vec::new()));
-        Ok(Self {
-            socket,
-            stream,
-            binary: 0,
-        })
+        Ok(Self { socket, stream, binary: 0 })
     }
 
     /// Connects and hears the Hello.

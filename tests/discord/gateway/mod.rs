@@ -21,9 +21,9 @@ use crate::bot::{Bot, Table};
 fn impatient(options: Options) -> Options {
     Options {
         patience: Patience {
-            away: Duration::from_secs(3),
-            ready: Duration::from_secs(3),
-            deaf: Duration::from_secs(4),
+            away: Duration::from_secs(8),
+            ready: Duration::from_secs(4),
+            deaf: Duration::from_secs(6),
             look: Duration::from_millis(100),
             ..Patience::default()
         },

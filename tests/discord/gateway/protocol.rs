@@ -22,16 +22,16 @@ async fn hello_then_ready_then_every_server() {
     let (one, two) = (sim.guild("One", "en-US"), sim.guild("Two", "nl"));
     let mut line = Line::to(&sim, "/?v=10&encoding=json").await.unwrap();
     let hello = line.frame().await;
-    assert_eq!(
-        (&hello["op"], &hello["s"], &hello["t"]),
-        (&json!(10), &Value::Null, &Value::Null)
-    );
+    assert_eq!((&hello["op"], &hello["s"], &hello["t"]), (&json!(10), &Value::Null, &Value::Null));
     assert_eq!(hello["d"]["heartbeat_interval"], 41_250);
     line.identify(GUILDS, [0, 1]).await;
     let ready = line.event("READY").await;
     assert_eq!((&ready["op"], &ready["s"]), (&json!(0), &json!(1)));
     let d = &ready["d"];
-    assert_eq!((&d["v"], &d["shard"], &d["user"]["bot"]), (&json!(10), &json!([0, 1]), &json!(true)));
+    assert_eq!(
+        (&d["v"], &d["shard"], &d["user"]["bot"]),
+        (&json!(10), &json!([0, 1]), &json!(true))
+    );
     let listed: Vec<u64> = d["guilds"].as_array().unwrap().iter().map(id_of).collect();
     assert_eq!(listed, [one, two]);
     assert!(d["guilds"][0]["unavailable"] == true && d["application"]["id"].is_string());

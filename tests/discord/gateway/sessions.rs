@@ -101,9 +101,9 @@ async fn what_cannot_be_resumed_is_said_so() {
 #[tokio::test]
 async fn events_go_to_the_shard_of_their_server_and_direct_messages_to_the_first() {
     let sim = sim().await;
-    let mut guilds = Vec::new();
     // Servers for both shards.
-    while guilds.len() < 2 || guilds.iter().all(|g| (g >> 22) % 2 == guilds[0] >> 22 & 1) {
+    let mut guilds: Vec<u64> = Vec::new();
+    while [0, 1].iter().any(|shard| guilds.iter().all(|g| (g >> 22) % 2 != *shard)) {
         guilds.push(sim.guild("One", "en-US"));
     }
     let (mut zero, _) = Line::identified(&sim, GUILDS, [0, 2]).await;
@@ -145,7 +145,10 @@ async fn intents_decide_what_is_heard() {
     assert_eq!(id(&places.event("THREAD_CREATE").await), thread);
     // Of what people say, without the content.
     let said = talk.event("MESSAGE_CREATE").await;
-    assert_eq!((&said["d"]["content"], &said["d"]["guild_id"]), (&json!(""), &json!(guild.to_string())));
+    assert_eq!(
+        (&said["d"]["content"], &said["d"]["guild_id"]),
+        (&json!(""), &json!(guild.to_string()))
+    );
     sim.archive(thread);
     assert_eq!(places.event("THREAD_UPDATE").await["d"]["thread_metadata"]["archived"], true);
     sim.rename_channel(channel, "renamed");
@@ -202,7 +205,10 @@ async fn events_on_order_come_out_of_order_twice_and_odd() {
     press(&sim, &anna, channel);
     assert_eq!(line.event("INTERACTION_CREATE").await["d"]["novelty"]["a"], 1);
     press(&sim, &anna, channel);
-    assert!(line.event("INTERACTION_CREATE").await["d"].get("novelty").is_none(), "then all is as usual");
+    assert!(
+        line.event("INTERACTION_CREATE").await["d"].get("novelty").is_none(),
+        "then all is as usual"
+    );
     sim.gateway().unknown_event();
     line.event("SOMETHING_NEW_CREATE").await;
 }
@@ -228,10 +234,7 @@ async fn lines_break_in_every_way_that_is_ordered() {
     tokio::time::sleep(Duration::from_millis(100)).await;
     line.say(1, &Value::Null).await;
     line.silence().await;
-    let troubles = [
-        (LineTrouble::Refused, 0),
-        (LineTrouble::NoWebsocket(502), 502),
-    ];
+    let troubles = [(LineTrouble::Refused, 0), (LineTrouble::NoWebsocket(502), 502)];
     for (trouble, status) in troubles {
         gateway.trouble(trouble, 1);
         assert_eq!(Line::to(&sim, "/?v=10").await.err(), Some(status));

@@ -93,9 +93,7 @@ async fn with_too_few_connections_left_today_the_bot_waits() {
         r.told_reset_ms = Some(1000);
     });
     let bot = table.begin_bot(|o| o);
-    let asked = |n: usize| {
-        move |w: &crate::discord_sim::world::World| w.log.iter().filter(|r| r.template == "/gateway/bot").count() >= n
-    };
+    let asked = |n: usize| move |w: &crate::discord_sim::world::World| w.log.iter().filter(|r| r.template == "/gateway/bot").count() >= n;
     table.sim.until("it has asked a second time", asked(2)).await;
     assert_eq!(table.sim.gateway().identifies(), [], "one connection is too few for two shards");
     table.sim.gateway().rules(|r| r.told_remaining = None);
