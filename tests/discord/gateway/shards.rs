@@ -120,7 +120,11 @@ async fn a_bot_that_waits_can_be_stopped() {
 #[tokio::test(flavor = "multi_thread")]
 async fn one_lost_shard_is_enough_and_is_named() {
     let table = Table::laid().await;
-    table.sim.gateway().rules(|r| r.shards = 2);
+    table.sim.gateway().rules(|r| {
+        r.shards = 2;
+        // Often enough for the one that stays to be heard.
+        r.heartbeat_ms = 1000;
+    });
     let bot = table.begin_bot(impatient);
     table.sim.gateway().until_shards(0..=1).await;
     table.sim.gateway().trouble(LineTrouble::NoWebsocket(503), 1000);
