@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::impatient;
 use crate::{
     bot::{Bot, Table, button, only_post, pinged},
-    discord_sim::{Fault, Trouble, gateway::LineTrouble, sim::id_of},
+    discord_sim::{Fault, Trouble, gateway::trouble::LineTrouble, sim::id_of},
 };
 
 fn slow_posts(table: &Table, times: u32, by: Duration) {

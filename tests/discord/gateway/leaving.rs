@@ -13,7 +13,7 @@ use menagerie::{
 
 use crate::{
     bot::{TOKEN, Table, button, only_post, pinged},
-    discord_sim::{Fault, Trouble, gateway::LineTrouble, sim::id_of},
+    discord_sim::{Fault, Trouble, gateway::trouble::LineTrouble, sim::id_of},
 };
 
 fn slow_posts(table: &Table, by: Duration) {

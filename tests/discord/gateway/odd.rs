@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::{
     bot::{Bot, Table, button, pinged},
-    discord_sim::{gateway::Twist, sim::id_of},
+    discord_sim::{gateway::trouble::Twist, sim::id_of},
 };
 
 #[tokio::test(flavor = "multi_thread")]

@@ -10,7 +10,7 @@ use crate::{
     discord_sim::{
         Person, Sim,
         events::{self, Act},
-        gateway::{LineTrouble, Twist},
+        gateway::trouble::{LineTrouble, Twist},
     },
 };
 

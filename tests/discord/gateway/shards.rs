@@ -10,7 +10,7 @@ use menagerie::{
 use super::impatient;
 use crate::{
     bot::{Bot, Table, only_post},
-    discord_sim::gateway::LineTrouble,
+    discord_sim::gateway::trouble::LineTrouble,
 };
 
 fn own(range: &str, total: u32) -> impl FnOnce(Options) -> Options {

@@ -6,11 +6,10 @@ mod door;
 mod hear;
 mod pack;
 mod sessions;
-mod trouble;
+pub mod trouble;
 
 pub use door::Door;
 pub use sessions::Sessions;
-pub use trouble::{LineTrouble, Twist};
 
 use super::{Shared, objects, world::World};
 use serde_json::{Value, json};
