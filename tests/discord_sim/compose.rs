@@ -170,11 +170,15 @@ pub fn numbered(components: &Value, next: &mut u64) -> Value {
                 c[key] = one[0].clone();
             }
         }
-        if c["type"] == json!(3) {
-            for (key, value) in [("min_values", 1), ("max_values", 1)] {
-                if c[key].is_null() {
-                    c[key] = json!(value);
-                }
+        let filled_in: &[(&str, Value)] = match c["type"].as_u64() {
+            Some(3) => &[("min_values", json!(1)), ("max_values", json!(1))],
+            Some(14) => &[("spacing", json!(1)), ("divider", json!(true))],
+            Some(17) => &[("accent_color", Value::Null), ("spoiler", json!(false))],
+            _ => &[],
+        };
+        for (key, value) in filled_in {
+            if c[*key].is_null() {
+                c[*key] = value.clone();
             }
         }
         c
