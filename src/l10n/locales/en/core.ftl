@@ -318,10 +318,10 @@ already-done = Already done: game { $game }.
 thread-title = { $variant } { $game }: { $white } – { $black }
 thread-line = { $white } (White) plays { $black } (Black), { $variant }. Game { $game } is in its own thread:
 
-out-of-reach-deleted = The channel of game { $game } was deleted. The game is kept and goes on: give its number, as in `/board { $number }` or `/move e4 { $number }`.
-out-of-reach-no-access = I can no longer write where game { $game } is played. The game is kept and goes on: give its number, as in `/board { $number }` or `/move e4 { $number }`.
-out-of-reach-closed = Game { $game } is played in direct messages that I may not send. The game is kept and goes on: give its number, as in `/board { $number }` or `/move e4 { $number }`.
-out-of-reach-removed = I was removed from the server of game { $game }. The game is kept and goes on: give its number, as in `/board { $number }` or `/move e4 { $number }`.
+out-of-reach-deleted = The channel of game { $game } was deleted. The game is kept and goes on: give its number, as in `/board game:{ $number }` or `/move e4 game:{ $number }`.
+out-of-reach-no-access = I can no longer write where game { $game } is played. The game is kept and goes on: give its number, as in `/board game:{ $number }` or `/move e4 game:{ $number }`.
+out-of-reach-closed = Game { $game } is played in direct messages that I may not send. The game is kept and goes on: give its number, as in `/board game:{ $number }` or `/move e4 game:{ $number }`.
+out-of-reach-removed = I was removed from the server of game { $game }. The game is kept and goes on: give its number, as in `/board game:{ $number }` or `/move e4 game:{ $number }`.
 
 choice-man = { $count ->
     [one] { $piece } { $square } (one move)

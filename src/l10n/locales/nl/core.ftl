@@ -319,10 +319,10 @@ already-done = Al gedaan: partij { $game }.
 thread-title = { $variant } { $game }: { $white } – { $black }
 thread-line = { $white } (wit) speelt tegen { $black } (zwart), { $variant }. Partij { $game } heeft een eigen thread:
 
-out-of-reach-deleted = Het kanaal van partij { $game } is verwijderd. De partij blijft bewaard en gaat door: noem haar nummer, zoals in `/bord { $number }` of `/zet e4 { $number }`.
-out-of-reach-no-access = Ik kan niet meer schrijven waar partij { $game } wordt gespeeld. De partij blijft bewaard en gaat door: noem haar nummer, zoals in `/bord { $number }` of `/zet e4 { $number }`.
-out-of-reach-closed = Partij { $game } wordt gespeeld in privéberichten die ik niet mag sturen. De partij blijft bewaard en gaat door: noem haar nummer, zoals in `/bord { $number }` of `/zet e4 { $number }`.
-out-of-reach-removed = Ik ben verwijderd van de server van partij { $game }. De partij blijft bewaard en gaat door: noem haar nummer, zoals in `/bord { $number }` of `/zet e4 { $number }`.
+out-of-reach-deleted = Het kanaal van partij { $game } is verwijderd. De partij blijft bewaard en gaat door: noem haar nummer, zoals in `/bord partij:{ $number }` of `/zet e4 partij:{ $number }`.
+out-of-reach-no-access = Ik kan niet meer schrijven waar partij { $game } wordt gespeeld. De partij blijft bewaard en gaat door: noem haar nummer, zoals in `/bord partij:{ $number }` of `/zet e4 partij:{ $number }`.
+out-of-reach-closed = Partij { $game } wordt gespeeld in privéberichten die ik niet mag sturen. De partij blijft bewaard en gaat door: noem haar nummer, zoals in `/bord partij:{ $number }` of `/zet e4 partij:{ $number }`.
+out-of-reach-removed = Ik ben verwijderd van de server van partij { $game }. De partij blijft bewaard en gaat door: noem haar nummer, zoals in `/bord partij:{ $number }` of `/zet e4 partij:{ $number }`.
 
 choice-man = { $count ->
     [one] { $piece } { $square } (één zet)

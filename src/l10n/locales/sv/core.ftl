@@ -328,10 +328,10 @@ already-done = Redan gjort: parti { $game }.
 thread-title = { $variant } { $game }: { $white } – { $black }
 thread-line = { $white } (vit) spelar mot { $black } (svart), { $variant }. Parti { $game } har en egen tråd:
 
-out-of-reach-deleted = Kanalen för parti { $game } har tagits bort. Partiet finns kvar och fortsätter: ange dess nummer, som i `/bräde { $number }` eller `/drag e4 { $number }`.
-out-of-reach-no-access = Jag kan inte längre skriva där parti { $game } spelas. Partiet finns kvar och fortsätter: ange dess nummer, som i `/bräde { $number }` eller `/drag e4 { $number }`.
-out-of-reach-closed = Parti { $game } spelas i direktmeddelanden som jag inte får skicka. Partiet finns kvar och fortsätter: ange dess nummer, som i `/bräde { $number }` eller `/drag e4 { $number }`.
-out-of-reach-removed = Jag har tagits bort från servern där parti { $game } spelas. Partiet finns kvar och fortsätter: ange dess nummer, som i `/bräde { $number }` eller `/drag e4 { $number }`.
+out-of-reach-deleted = Kanalen för parti { $game } har tagits bort. Partiet finns kvar och fortsätter: ange dess nummer, som i `/bräde parti:{ $number }` eller `/drag e4 parti:{ $number }`.
+out-of-reach-no-access = Jag kan inte längre skriva där parti { $game } spelas. Partiet finns kvar och fortsätter: ange dess nummer, som i `/bräde parti:{ $number }` eller `/drag e4 parti:{ $number }`.
+out-of-reach-closed = Parti { $game } spelas i direktmeddelanden som jag inte får skicka. Partiet finns kvar och fortsätter: ange dess nummer, som i `/bräde parti:{ $number }` eller `/drag e4 parti:{ $number }`.
+out-of-reach-removed = Jag har tagits bort från servern där parti { $game } spelas. Partiet finns kvar och fortsätter: ange dess nummer, som i `/bräde parti:{ $number }` eller `/drag e4 parti:{ $number }`.
 
 choice-man = { $count ->
     [one] { $piece } { $square } (ett drag)
