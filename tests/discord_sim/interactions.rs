@@ -12,6 +12,10 @@ pub const FIRST_ANSWER_MS: u64 = 3000;
 /// After this the token is worth nothing, in milliseconds.
 pub const TOKEN_MS: u64 = 15 * 60 * 1000;
 
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a fact of its own, and they go together in any way"
+)]
 #[derive(Debug, Clone)]
 pub struct Interaction {
     pub id: u64,

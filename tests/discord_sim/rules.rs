@@ -79,7 +79,7 @@ fn check_files(body: &Value, files: &[Upload]) -> Result<(), Answer> {
     }
     for file in files {
         let number = file.part.strip_prefix("files[").and_then(|p| p.strip_suffix(']'));
-        if !number.is_some_and(|n| n.parse::<u32>().is_ok()) {
+        if number.is_none_or(|n| n.parse::<u32>().is_err()) {
             return Err(bad("files", "BASE_TYPE_BAD", "A file's part is named files[n]."));
         }
     }

@@ -21,7 +21,7 @@ fn slash(name: &str) -> Value {
     json!({"name": name, "description": "x"})
 }
 
-fn with(options: Value) -> Value {
+fn with(options: &Value) -> Value {
     json!([{"name": "move", "description": "x", "options": options}])
 }
 
@@ -45,11 +45,11 @@ async fn what_discord_does_not_take_is_refused_at_its_place() {
         json!([{"name": "x", "description": "d".repeat(101)}]),
         json!([slash("same"), slash("same")]),
         json!([{"name": "x", "description": "x", "name_localizations": {"sv": "x"}}]),
-        with(json!([option("a", json!({})), option("b", json!({"required": true}))])),
-        with(json!([option("a", json!({})), option("a", json!({}))])),
-        with(json!((0..26).map(|n| option(&format!("o{n}"), json!({}))).collect::<Vec<_>>())),
-        with(json!([option("a", json!({"choices": choices(26)}))])),
-        with(json!([option("a", json!({"choices": choices(2), "autocomplete": true}))])),
+        with(&json!([option("a", json!({})), option("b", json!({"required": true}))])),
+        with(&json!([option("a", json!({})), option("a", json!({}))])),
+        with(&json!((0..26).map(|n| option(&format!("o{n}"), json!({}))).collect::<Vec<_>>())),
+        with(&json!([option("a", json!({"choices": choices(26)}))])),
+        with(&json!([option("a", json!({"choices": choices(2), "autocomplete": true}))])),
         json!([{"name": "Challenge", "type": 2, "description": "not in a menu"}]),
     ] {
         assert_eq!(code(&raw.put(&wrong).await), (400, 50035), "{wrong}");
@@ -67,7 +67,7 @@ async fn what_discord_does_not_take_is_refused_at_its_place() {
             json!({"type": 1, "name": format!("sub-{n}"), "description": "d", "options": group})
         })
         .collect();
-    assert_eq!(code(&raw.put(&with(json!(huge))).await), (400, 50035), "8000 characters in all");
+    assert_eq!(code(&raw.put(&with(&json!(huge))).await), (400, 50035), "8000 characters in all");
     assert!(raw.sim.take_problems().len() >= 15);
     assert!(raw.sim.commands().is_empty());
     raw.sim.assert_clean();

@@ -38,7 +38,7 @@ impl Document {
         let resource = Resource::from_contents(json.clone());
         let registry = Registry::new()
             .add(NAME, resource)
-            .and_then(|r| r.prepare())
+            .and_then(jsonschema::RegistryBuilder::prepare)
             .map_err(|e| e.to_string())?;
         let paths = json["paths"].as_object().ok_or("it has no paths")?;
         let mut routes: Vec<Route> = paths.iter().map(|(template, item)| route(template, item)).collect();

@@ -168,9 +168,8 @@ fn errors(document: &Document, schema: &str, value: &Value) -> Vec<Finding> {
 
 /// Of a union that fits nowhere, only the faults of the branch that was meant are of use: the one whose `type` fits, with the fewest.
 fn narrowed(error: &ValidationError<'_>, found: &mut Vec<Finding>) {
-    let branches = match error.kind() {
-        ValidationErrorKind::AnyOf { context } | ValidationErrorKind::OneOfNotValid { context } => context,
-        _ => return tell(error, found),
+    let (ValidationErrorKind::AnyOf { context: branches } | ValidationErrorKind::OneOfNotValid { context: branches }) = error.kind() else {
+        return tell(error, found);
     };
     let here = error.instance_path().as_str();
     let other_kind = |branch: &&Vec<ValidationError<'static>>| {
