@@ -94,16 +94,13 @@ impl Hub {
         let hub = self.clone();
         // A task of its own: a panic ends that task, and a client that hangs up does not stop what was begun.
         let answered = tokio::spawn(async move { hub.answer(request).await }.instrument(span.clone())).await;
-        let out = match answered {
-            Ok(out) => out,
-            // What the panic says may repeat what somebody typed; where it was is told by `telemetry`.
-            Err(_) => {
-                let reference = reference(&asker, ears.now);
-                let _entered = span.enter();
-                tracing::error!(reference, "a request panicked");
-                vec![self.presenter.failure(&reference, ears)]
-            }
-        };
+        // What a panic says may repeat what somebody typed; where it was is told by `telemetry`.
+        let out = answered.unwrap_or_else(|_| {
+            let reference = reference(&asker, ears.now);
+            let _entered = span.enter();
+            tracing::error!(reference, "a request panicked");
+            vec![self.presenter.failure(&reference, ears)]
+        });
         self.hand_out(&asker.room, out, ears)
     }
 

@@ -176,6 +176,8 @@ impl Pair {
             if self.house.came_of(id).await {
                 return id;
             }
+            // As long as a person takes to press again; a bot that is leaving needs its time.
+            sleep(Duration::from_millis(300)).await;
         }
         panic!("seed {}: {what} was never taken on", self.house.seed);
     }
@@ -383,13 +385,22 @@ async fn one_run(seed: u64, games: usize) {
                 "seed {seed}: the stored game is what was acknowledged"
             );
             let boards = boards(&sim, channel, game);
+            let asked = || {
+                let to = format!("/channels/{channel}/");
+                let all = sim.requests();
+                let late = all.iter().rev().filter(|r| r.line.to_string().contains(&to)).take(8);
+                late.fold(String::new(), |said, r| {
+                    said + &format!("{} {} {}\n", r.method, r.template, r.status)
+                })
+            };
             for ply in 0..=moves.len() {
                 let wanted = if resigned && ply == moves.len() { 2 } else { 1 };
                 assert_eq!(
                     boards.get(&ply),
                     Some(&wanted),
-                    "seed {seed}: boards of game {} after {ply} plies: {boards:?}",
-                    game.0
+                    "seed {seed}: boards of game {} after {ply} plies: {boards:?}; the latest requests first:\n{}",
+                    game.0,
+                    asked()
                 );
             }
         }

@@ -27,16 +27,17 @@ struct Ear;
 
 impl<S: Subscriber> Layer<S> for Ear {
     fn on_event(&self, event: &Event<'_>, _: Context<'_, S>) {
-        struct Words(String);
+        struct Words(Vec<String>);
         impl Visit for Words {
             fn record_debug(&mut self, _: &Field, value: &dyn Debug) {
-                self.0 += &format!("{value:?} ");
+                self.0.push(format!("{value:?}"));
             }
         }
-        let mut words = Words(String::new());
+        let mut words = Words(Vec::new());
         event.record(&mut words);
-        if words.0.contains("unknown event") && !words.0.contains(MADE_UP) {
-            DROPPED.lock().unwrap_or_else(PoisonError::into_inner).push(words.0);
+        let words = words.0.join(" ");
+        if words.contains("unknown event") && !words.contains(MADE_UP) {
+            DROPPED.lock().unwrap_or_else(PoisonError::into_inner).push(words);
         }
     }
 }

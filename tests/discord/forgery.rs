@@ -65,13 +65,13 @@ impl Halls {
 
     /// Every game as it is stored.
     async fn stored(&self) -> String {
-        let mut all = String::new();
+        let mut all = Vec::new();
         for id in 0..60 {
             if let Some((game, version)) = self.store.load(GameId(id)).await.unwrap() {
-                all.push_str(&format!("{version:?} {:?}\n", game.events));
+                all.push(format!("{version:?} {:?}", game.events));
             }
         }
-        all
+        all.join("\n")
     }
 
     /// Somebody presses what they have no right to: an answer for them alone, nothing stored, nothing said to others.
@@ -370,7 +370,7 @@ fn bent(dice: &mut Dice, games: &[u64]) -> String {
     match dice.below(9) {
         // As it is: a real id in the wrong hands.
         0..=2 => return id,
-        3 => parts[at] = (*dice.pick(SCRAPS)).to_owned(),
+        3 => (*dice.pick(SCRAPS)).clone_into(&mut parts[at]),
         4 => parts.insert(at, (*dice.pick(SCRAPS)).to_owned()),
         5 => {
             parts.remove(at);

@@ -185,5 +185,8 @@ fn what_discord_would_format_is_found() {
     assert_eq!(kinds("12. a"), [Kind::Line]);
     assert_eq!(kinds("hey @everyone"), [Kind::Everyone]);
     assert_eq!(kinds("```\n**x** @here\n```"), [Kind::Block]);
-    assert_eq!(kinds(r"\*\*a\*\* \`b\` \<@1\> \[a\]\(https\://b\) \# c @​everyone"), []);
+    assert_eq!(
+        kinds("\\*\\*a\\*\\* \\`b\\` \\<@1\\> \\[a\\]\\(https\\://b\\) \\# c @\u{200b}everyone"),
+        []
+    );
 }

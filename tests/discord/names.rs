@@ -119,7 +119,7 @@ const HOSTILE: &[&str] = &[
     "<@",
     "<@&",
     "@\u{200b}everyone",
-    "@​here",
+    "@\u{200b}here",
     "﹫everyone",
     "＠everyone",
     "everyone",

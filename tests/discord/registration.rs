@@ -173,7 +173,7 @@ async fn discords_limits_are_said_plainly_and_the_rest_is_done() {
                 .filter(|(_, (_, c))| ["draw", "move", "games", "help"].contains(&c["name"].as_str().unwrap()))
                 .map(|(id, _)| *id)
                 .collect();
-            lost.iter().for_each(|id| drop(w.commands.remove(id)));
+            w.commands.retain(|id, _| !lost.contains(id));
         });
         for method in ["PUT", "POST"] {
             table.sim.fault(Fault {

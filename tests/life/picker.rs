@@ -102,7 +102,7 @@ impl Tapping<'_> {
         out
     }
 
-    async fn everything<'a>(w: &'a World, game: GameId) -> Tapping<'a> {
+    async fn everything(w: &World, game: GameId) -> Tapping<'_> {
         let now = w.load(game).await;
         let who = now.to_move().expect("somebody is to move").local().to_owned();
         let mut all = Tapping {

@@ -123,7 +123,7 @@ pub fn labels() -> Vec<ChoiceLabel> {
         explodes: (n & 16 != 0).then_some(3),
         check: n & 32 != 0,
         ends: (n & 64 != 0).then_some(if n & 1 != 0 { Ends::Wins } else { Ends::Draws }),
-        risk: (n & 24 == 0).then_some((1 + u16::from(n & 1), 32)),
+        risk: (n & 0b1_1000 == 0).then_some((1 + u16::from(n & 1), 32)),
         san: "Nxa10+".into(),
     };
     let mut out: Vec<ChoiceLabel> = (0..128).map(target).collect();

@@ -234,10 +234,10 @@ async fn revoked(bot: &Bot) {
     loop {
         bot.rest.refused().await;
         let again = bot.rest.advice().await;
-        match again.as_ref().map_err(RestError::is_unauthorised) {
-            Err(true) => return,
-            _ => tracing::warn!(platform = PLATFORM, "Discord refused the token once, and then took it"),
+        if again.as_ref().is_err_and(RestError::is_unauthorised) {
+            return;
         }
+        tracing::warn!(platform = PLATFORM, "Discord refused the token once, and then took it");
     }
 }
 

@@ -35,7 +35,10 @@ pub async fn ready(State(web): State<Arc<Web>>) -> Response {
     };
     parts.insert("store", store.into());
     let all = parts.values().all(|how| how == FINE);
-    let lines = parts.iter().map(|(part, how)| format!("{part}: {how}\n")).collect();
+    let mut lines = String::new();
+    for (part, how) in &parts {
+        lines.extend([part, ": ", how.as_ref(), "\n"]);
+    }
     plain(if all { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE }, lines)
 }
 

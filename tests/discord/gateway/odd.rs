@@ -64,7 +64,9 @@ async fn out_of_order_and_twice_each_is_answered_once() {
     let pick = button(&board, "pick");
     table.sim.gateway().hold();
     let pressed: Vec<u64> = (0..10).map(|_| table.anna.press(id_of(&board), &pick).unwrap()).collect();
-    pressed.iter().for_each(|i| table.sim.deliver_again(*i));
+    for press in &pressed {
+        table.sim.deliver_again(*press);
+    }
     table.sim.gateway().release_backwards();
     for interaction in pressed {
         let seen = table.anna.outcome(interaction).await;

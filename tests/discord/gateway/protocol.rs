@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::line::{Came, Line, identify};
 use crate::{
     bot::TOKEN,
-    discord_sim::{Sim, sim::id_of},
+    discord_sim::{Sim, sim::id_of, world::World},
 };
 
 const GUILDS: u64 = 1;
@@ -196,7 +196,7 @@ async fn large_payloads_are_compressed_when_asked_for() {
     while line.frame().await["op"] != 11 {}
     assert_eq!(large, 0, "these are below the limit");
     for _ in 0..200 {
-        sim.world(|w| w.new_id());
+        sim.world(World::new_id);
     }
     let guild = sim.guild("Many channels", "en-US");
     for n in 0..40 {

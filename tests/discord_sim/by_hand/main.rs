@@ -5,11 +5,14 @@ use std::{
     net::{Ipv4Addr, SocketAddr},
     path::PathBuf,
     sync::Arc,
-    time::{Duration, SystemTime},
+    time::Duration,
 };
 
 use clap::Parser as _;
-use menagerie::store::{MemoryStore, Store};
+use menagerie::{
+    env::{Clock as _, SystemClock},
+    store::{MemoryStore, Store},
+};
 
 #[expect(dead_code, reason = "tests use the rest")]
 #[path = "../../discord/bot.rs"]
@@ -68,7 +71,7 @@ async fn main() {
 
 /// A server with people of several languages, and today's date.
 fn furnish(sim: &Sim) {
-    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    let now = Duration::from_millis(u64::try_from(SystemClock.now().0).unwrap_or(0));
     let there = Duration::from_millis(sim.world(|w| w.clock.now_ms()));
     sim.advance(now.saturating_sub(there));
     let club = sim.guild("The Club", "en-US");

@@ -80,8 +80,8 @@ async fn handshake(stream: TcpStream, asked: &mut Asked, turned_away: Option<u16
                 .find(|(k, _)| *k == name)
                 .map(|(_, v)| v)
         };
-        asked.path = request.uri().path().trim_end_matches('/').to_owned();
-        asked.version = value("v").unwrap_or("6").to_owned();
+        request.uri().path().trim_end_matches('/').clone_into(&mut asked.path);
+        value("v").unwrap_or("6").clone_into(&mut asked.version);
         asked.stream = value("compress") == Some("zlib-stream");
         let status = match (value("encoding").unwrap_or("json"), value("compress"), asked.path.as_str()) {
             _ if turned_away.is_some() => turned_away,

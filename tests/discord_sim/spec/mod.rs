@@ -1,5 +1,5 @@
 //! Discord's own OpenAPI document as the judge: of every request that the bot sends, and of every answer that the fake gives. The
-//! environment variable `MENAGERIE_DISCORD_OPENAPI` names the document; without it nothing is judged, and the run says so.
+//! environment variable `DISCORD_SIM_OPENAPI` names the document; without it nothing is judged, and the run says so.
 
 mod document;
 mod judge;
@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 
 /// The name of the environment variable.
-pub const VARIABLE: &str = "MENAGERIE_DISCORD_OPENAPI";
+pub const VARIABLE: &str = "DISCORD_SIM_OPENAPI";
 
 /// Something that is not as the document says.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -226,10 +226,13 @@ mod tests {
         assert_eq!(body["name"], "move");
     }
 
+    /// What somebody did to a registered command.
+    type Change = fn(&mut Value);
+
     #[test]
     fn every_kind_of_change_is_noticed() {
         let wanted = wanted();
-        let changes: [(&str, fn(&mut Value)); 7] = [
+        let changes: [(&str, Change); 7] = [
             ("a name in Swedish", |c| c["name_localizations"]["sv-SE"] = json!("annat")),
             ("a description in Dutch", |c| c["description_localizations"]["nl"] = json!("anders")),
             ("a new option", |c| {
