@@ -154,7 +154,7 @@ pub fn callback(world: &mut World, id: u64, token: &str, body: &Value, files: &[
     let data = &body["data"];
     let mut next = found.clone();
     next.answer = Some(answer);
-    next.ack_ms = Some(now - found.created_ms);
+    next.ack_ms = Some(now.saturating_sub(found.created_ms));
     let done = match answer {
         4 => next.may_carry(data, files).and_then(|()| reply(world, &mut next, data, files)),
         5 => defer(world, &mut next, data),
