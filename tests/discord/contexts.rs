@@ -87,7 +87,7 @@ impl Tour<'_> {
     }
 
     /// What everybody saw of it.
-    fn public(&self, outcome: &Outcome) -> Value {
+    fn public(outcome: &Outcome) -> Value {
         let seen = outcome.all();
         // The message whose button was pressed comes first, what became of it last.
         let found = seen.into_iter().rev().find(|m| m["flags"].as_u64().unwrap_or(0) & 64 == 0);
@@ -109,14 +109,14 @@ impl Tour<'_> {
         let opponent = self.bo.id_text();
         let fields = [&[("opponent", opponent.as_str())], fields].concat();
         let asked = self.slash("challenge", &fields).await;
-        self.public(&asked)
+        Self::public(&asked)
     }
 
     /// Bo presses a button; his language is the same.
     async fn press(&self, message: &Value, does: &str) -> Value {
         let pressed = self.bo.click(id_of(message), &button(message, does)).await;
         self.look(&format!("button {does}"), &pressed);
-        self.public(&pressed)
+        Self::public(&pressed)
     }
 
     /// The life of games, and every command in it.
@@ -134,7 +134,7 @@ impl Tour<'_> {
         );
         self.slash("cancel", &[]).await;
         let open = self.slash("challenge", &[("variant", "atomic"), ("rated", "no")]).await;
-        let open = self.public(&open);
+        let open = Self::public(&open);
         self.press(&open, "accept").await;
         self.slash("abort", &[]).await;
         let challenge = self

@@ -94,7 +94,7 @@ impl Tongues {
     /// What is wrong with a text that should be in this language: words of another one, an id instead of a sentence, a hole in one.
     pub fn wrong_with(&self, text: &str, tag: &str) -> Vec<String> {
         let heard = words(&spoken(text));
-        let foreign = self.own.iter().filter(|(t, _)| **t != tag).flat_map(|(t, own)| {
+        let foreign = self.own.iter().filter(|(t, _)| **t != tag).filter_map(|(t, own)| {
             let found: Vec<&String> = heard.intersection(own).collect();
             (!found.is_empty()).then(|| format!("{t}: {found:?}"))
         });
