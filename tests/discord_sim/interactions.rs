@@ -96,8 +96,13 @@ impl Interaction {
         if self.kind == 3 {
             value["interacted_message_id"] = json!(self.source.unwrap_or(0).to_string());
         }
-        if let Some(target) = self.event["data"]["target_id"].as_str().and_then(|t| t.parse().ok()) {
-            value["target_user"] = super::objects::user_by_id(world, target);
+        if let Some(target) = self.event["data"]["target_id"].as_str().and_then(|t| t.parse::<u64>().ok()) {
+            // 3: an entry of a message's menu.
+            if self.event["data"]["type"] == 3 {
+                value["target_message_id"] = json!(target.to_string());
+            } else {
+                value["target_user"] = super::objects::user_by_id(world, target);
+            }
         }
         if self.kind == 5 {
             let opener = self.opened_by.and_then(|o| world.interactions.get(&o));
