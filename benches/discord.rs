@@ -1,6 +1,7 @@
 //! Discord under load: 200 servers, 2,000 games, 500 interactions in one burst, through the whole adapter and the fake Discord of the
 //! tests, with a store on the disk; and the same moves asked of the hub directly, so that what the adapter costs can be seen as a ratio.
-//! Its own harness. `cargo bench --bench discord [-- GUILDS GAMES AT_ONCE ROUNDS]`.
+//! The fake shares the processors with the bot, so its share is in every figure. Its own harness.
+//! `cargo bench --bench discord [-- GUILDS GAMES AT_ONCE ROUNDS]`.
 
 #[expect(dead_code, reason = "the fake can do more than is measured here")]
 #[path = "../tests/discord_sim/mod.rs"]
@@ -91,10 +92,11 @@ async fn through_discord(size: Size) -> f64 {
         let before = Instant::now();
         crowd.settled(&burst.all()).await;
         let took = before.elapsed();
-        let waits = crowd.waits(&burst.all());
+        let asked: Vec<u64> = burst.moves.iter().map(|(.., id)| *id).chain(burst.looks.iter().copied()).collect();
+        let (waits, typed) = (crowd.waits(&asked), crowd.waits(&burst.typed));
         crowd.check(&store, &burst).await;
         println!(
-            "burst of {}: sent in {:.0} ms; all done in {:.2} s, {:.0} interactions/s; acknowledged p50 {} ms, p99 {} ms, max {} ms; {} moves stored once each",
+            "burst of {}: sent in {:.0} ms; all done in {:.2} s, {:.0} interactions/s; acknowledged p50 {} ms, p99 {} ms, max {} ms; suggestions p50 {} ms, max {} ms; {} moves stored once each",
             size.at_once,
             prepared.as_secs_f64() * 1e3,
             took.as_secs_f64(),
@@ -102,9 +104,10 @@ async fn through_discord(size: Size) -> f64 {
             at(&waits, 50),
             at(&waits, 99),
             at(&waits, 100),
+            at(&typed, 50),
+            at(&typed, 100),
             burst.moves.len()
         );
-        assert!(at(&waits, 99) < 1000, "p99 of the acknowledgement is above a second");
     }
     // And moves alone, for the ratio.
     let mut moves = 0;
