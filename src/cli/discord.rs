@@ -2,6 +2,7 @@
 
 use std::{path::PathBuf, process::ExitCode};
 
+use super::serve::ended;
 use crate::{
     app,
     config::{Config, Switch},
@@ -48,13 +49,9 @@ fn id(text: &str) -> Result<String, String> {
 impl Discord {
     /// Does it.
     pub fn run(self) -> ExitCode {
-        let done = match self {
+        ended(match self {
             Self::Register(register) => register.run(),
             Self::Invite(invite) => invite.run().map(|()| ExitCode::SUCCESS),
-        };
-        done.unwrap_or_else(|why| {
-            eprintln!("menagerie: {why}");
-            ExitCode::FAILURE
         })
     }
 }

@@ -29,46 +29,24 @@ pub const NEEDS_OPERATOR: u8 = 78;
 impl Serve {
     /// Runs until told to stop.
     pub fn run(self) -> ExitCode {
-        match self.serve() {
-            Err(Ended { why, code }) => {
-                eprintln!("menagerie: {why}");
-                code
-            }
-            Ok(()) => ExitCode::SUCCESS,
-        }
+        ended(self.serve())
     }
 
-    fn serve(self) -> Result<(), Ended> {
-        let mut config = Config::load(self.config.as_deref(), std::env::vars()).map_err(|e| Ended::with(&e))?;
+    fn serve(self) -> Result<ExitCode, String> {
+        let mut config = Config::load(self.config.as_deref(), std::env::vars()).map_err(|e| e.to_string())?;
         config.discord.shards = self.shards.unwrap_or(config.discord.shards);
         config.discord.total_shards = self.total.unwrap_or(config.discord.total_shards);
-        telemetry::start(&config.log).map_err(|e| Ended::with(&e))?;
-        let runtime = tokio::runtime::Runtime::new().map_err(|e| Ended::with(&format!("cannot start: {e}")))?;
-        let result = runtime.block_on(app::run(config, say)).map_err(|stopped| Ended {
-            code: if stopped.needs_operator() {
-                ExitCode::from(NEEDS_OPERATOR)
-            } else {
-                ExitCode::FAILURE
-            },
-            why: stopped.to_string(),
-        });
+        telemetry::start(&config.log).map_err(|e| e.to_string())?;
+        let runtime = tokio::runtime::Runtime::new().map_err(|e| format!("cannot start: {e}"))?;
+        let result = runtime.block_on(app::run(config, say));
         // What still blocks a thread (a picture being drawn) must not hold up the end.
         runtime.shutdown_background();
-        result
-    }
-}
-
-/// How `serve` ended when not in order.
-struct Ended {
-    why: String,
-    code: ExitCode,
-}
-
-impl Ended {
-    fn with(why: &impl std::fmt::Display) -> Self {
-        Self {
-            why: why.to_string(),
-            code: ExitCode::FAILURE,
+        match result {
+            Err(stopped) if stopped.needs_operator() => {
+                eprintln!("menagerie: {stopped}");
+                Ok(ExitCode::from(NEEDS_OPERATOR))
+            }
+            other => other.map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string()),
         }
     }
 }
@@ -94,18 +72,19 @@ impl ShowConfig {
     pub fn run(self) -> ExitCode {
         ended(
             Config::load(self.config.as_deref(), std::env::vars())
-                .map_err(|e| e.to_string())
-                .map(|c| say(&c.show())),
+                .map(|c| {
+                    say(&c.show());
+                    ExitCode::SUCCESS
+                })
+                .map_err(|e| e.to_string()),
         )
     }
 }
 
-fn ended(result: Result<(), String>) -> ExitCode {
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(why) => {
-            eprintln!("menagerie: {why}");
-            ExitCode::FAILURE
-        }
-    }
+/// Says why a command could not do it.
+pub(super) fn ended(result: Result<ExitCode, String>) -> ExitCode {
+    result.unwrap_or_else(|why| {
+        eprintln!("menagerie: {why}");
+        ExitCode::FAILURE
+    })
 }

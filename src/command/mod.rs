@@ -86,10 +86,6 @@ pub trait Command: Sync + Send {
     fn on_person(&self) -> Option<&'static str> {
         None
     }
-    /// Is it only for those who run a community? Platforms that can hide it from the others; the service refuses all the same.
-    fn for_moderators(&self) -> bool {
-        false
-    }
     /// May the id of the request become a person's share in the chance of a game? Then nobody but the person or their platform may choose it.
     fn shares_in_chance(&self) -> bool {
         false

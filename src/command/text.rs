@@ -331,7 +331,7 @@ impl Reader<'_> {
     /// be mistaken.
     fn value(&self, option: &Opt, text: &str, alone: bool) -> Option<String> {
         match option.kind {
-            OptKind::Player => self.person(text).map(|p| format!("{}\n{}", p.who.as_str(), p.name)),
+            OptKind::Player => self.person(text).map(super::args::stored),
             OptKind::Room => self.words.choice(super::ROOM, text).map(str::to_owned),
             OptKind::Variant => self.words.variant(text).map(str::to_owned),
             OptKind::Game => text.parse::<GameId>().ok().map(|g| g.0.to_string()),

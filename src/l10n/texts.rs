@@ -160,7 +160,7 @@ impl Texts {
 
     /// A command's entry in people's menus, at most 32 characters.
     pub fn menu_name(&self, locale: Locale, command: &str) -> String {
-        self.find(locale, &format!("cmd-{command}"), Some("menu"), &[])
+        self.find(locale, &of_command(command), Some("menu"), &[])
             .unwrap_or_else(|| self.command_name(locale, command))
     }
 

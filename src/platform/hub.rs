@@ -30,8 +30,10 @@ use crate::{
     store::Which,
 };
 
-/// The most people whose language is remembered in memory.
-const TONGUES: usize = 10_000;
+/// The most people whose language is remembered.
+const PEOPLE_HEARD: usize = 10_000;
+/// The most rooms whose language is remembered.
+const ROOMS_HEARD: usize = 50_000;
 
 /// The application behind every platform. Cheap to clone.
 #[derive(Clone)]
@@ -44,13 +46,40 @@ pub struct Hub {
     deliveries: TaskTracker,
     health: Health,
     /// The languages of people who have been answered, for forms, which are shown without reading anything.
-    tongues: Arc<RwLock<HashMap<PlayerRef, Locale>>>,
+    tongues: Arc<Tongues<PlayerRef>>,
     /// The language of each room from which something was asked, so that it is spoken to in its own when something is asked elsewhere.
-    room_tongues: Arc<RwLock<HashMap<RoomRef, Locale>>>,
+    room_tongues: Arc<Tongues<RoomRef>>,
 }
 
-/// The most rooms whose language is kept in mind. Then it is learned anew; a room that is asked from tells it each time.
-const HEARD: usize = 50_000;
+/// Languages that were heard in this process. When there are too many they are learned anew: each request tells its own.
+struct Tongues<K> {
+    most: usize,
+    all: RwLock<HashMap<K, Locale>>,
+}
+
+impl<K: Clone + Eq + Hash> Tongues<K> {
+    fn new(most: usize) -> Self {
+        Self {
+            most,
+            all: RwLock::default(),
+        }
+    }
+
+    fn of(&self, whose: &K) -> Option<Locale> {
+        self.all.read().unwrap_or_else(PoisonError::into_inner).get(whose).copied()
+    }
+
+    fn heard(&self, whose: &K, locale: Locale) {
+        if self.of(whose) == Some(locale) {
+            return;
+        }
+        let mut all = self.all.write().unwrap_or_else(PoisonError::into_inner);
+        if all.len() >= self.most && !all.contains_key(whose) {
+            all.clear();
+        }
+        all.insert(whose.clone(), locale);
+    }
+}
 
 impl std::fmt::Debug for Hub {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -70,8 +99,8 @@ impl Hub {
             platforms: Arc::default(),
             deliveries: TaskTracker::new(),
             health: Health::default(),
-            tongues: Arc::default(),
-            room_tongues: Arc::default(),
+            tongues: Arc::new(Tongues::new(PEOPLE_HEARD)),
+            room_tongues: Arc::new(Tongues::new(ROOMS_HEARD)),
         }
     }
 
@@ -89,7 +118,7 @@ impl Hub {
         );
         let (asker, ears) = (request.asker.clone(), self.first_ears(&request));
         if request.room_locale.is_some() {
-            self.heard_in(&asker.room, ears.room);
+            self.room_tongues.heard(&asker.room, ears.room);
         }
         let hub = self.clone();
         // A task of its own: a panic ends that task, and a client that hangs up does not stop what was begun.
@@ -107,19 +136,9 @@ impl Hub {
     /// The form that a press opens, if it opens one. From memory, so that a platform can show it at once.
     pub fn form(&self, request: &Request) -> Option<Form> {
         let Input::Press { id } = &request.input else { return None };
-        let known = self.tongues.read().unwrap_or_else(PoisonError::into_inner);
-        let known = known.get(&request.asker.person.who).copied();
+        let known = self.tongues.of(&request.asker.person.who);
         let locale = known.unwrap_or_else(|| self.first_ears(request).asker);
         self.presenter.form(&action::decode(id)?, locale)
-    }
-
-    /// Remembers a person's language, as long as there is room.
-    fn heard(&self, who: &PlayerRef, locale: Locale) {
-        let mut tongues = self.tongues.write().unwrap_or_else(PoisonError::into_inner);
-        if tongues.len() >= TONGUES && !tongues.contains_key(who) {
-            tongues.clear();
-        }
-        tongues.insert(who.clone(), locale);
     }
 
     /// May the request's id become its asker's share in the chance of a game? Then a platform must have it from the asker, and may not make
@@ -163,20 +182,6 @@ impl Hub {
             .write()
             .unwrap_or_else(PoisonError::into_inner)
             .insert(platform.platform(), platform);
-    }
-
-    /// Says something unasked in a room, in the room's language.
-    pub async fn announce(&self, room: &RoomRef, mut reply: Reply, locale: Locale) {
-        self.settle(&mut reply).await;
-        let ears = Ears {
-            asker: locale,
-            room: locale,
-            theme: Theme::default(),
-            now: self.service.clock.now(),
-        };
-        for what in self.presenter.reply(reply, ears).await {
-            self.deliver(room, what);
-        }
     }
 
     /// Waits until what is on its way to other rooms has been said. For the end of the process.
@@ -235,17 +240,10 @@ impl Hub {
         }
     }
 
-    /// What was done stands, also when the settings of those who hear of it cannot be read.
-    async fn settle(&self, reply: &mut Reply) {
-        if let Err(error) = self.service.settle(reply).await {
-            tracing::warn!(%error, "the settings of a community could not be read");
-        }
-    }
-
     async fn answer(&self, mut request: Request) -> Vec<Presentation> {
         let mut ears = self.ears(&mut request).await;
         let asker = &request.asker;
-        self.heard(&asker.person.who, ears.asker);
+        self.tongues.heard(&asker.person.who, ears.asker);
         if let Err(error) = self.service.seen(asker).await {
             tracing::warn!(%error, "a person's name could not be remembered");
         }
@@ -255,7 +253,10 @@ impl Hub {
         let mut out = match answer {
             Ok(Ok(mut reply)) => {
                 tracing::info!(duration_ms, "answered");
-                self.settle(&mut reply).await;
+                // What was done stands, also when the settings of those who hear of it cannot be read.
+                if let Err(error) = self.service.settle(&mut reply).await {
+                    tracing::warn!(%error, "the settings of a community could not be read");
+                }
                 if reply.says.iter().any(|say| matches!(say.msg, Msg::Settings { changed: true, .. })) {
                     // In the language that was just chosen.
                     ears = self.ears(&mut request).await;
@@ -276,8 +277,7 @@ impl Hub {
             }
         };
         match self.service.out_of_reach(&request.asker).await {
-            Ok(Ok(reply)) => out.extend(self.presenter.reply(reply, ears).await),
-            Ok(Err(_)) => {}
+            Ok(reply) => out.extend(self.presenter.reply(reply, ears).await),
             Err(error) => tracing::warn!(%error, "what is out of reach could not be read"),
         }
         out
@@ -290,13 +290,7 @@ impl Hub {
 
     /// Says that it was done where it belongs.
     pub fn elsewhere(&self, locale: Locale) -> Presentation {
-        let ears = Ears {
-            asker: locale,
-            room: locale,
-            now: self.service.clock.now(),
-            theme: Theme::default(),
-        };
-        self.presenter.elsewhere(ears)
+        self.presenter.elsewhere(locale)
     }
 
     /// Each part in the language of whoever hears it: the asker's, their room's, or that of another room.
@@ -304,28 +298,12 @@ impl Hub {
         let mut out = Vec::with_capacity(reply.says.len());
         for say in reply.says {
             let room = match &say.to {
-                Audience::Room(room) if room != here => self.language_of(room).unwrap_or(ears.room),
+                Audience::Room(room) if room != here => self.room_tongues.of(room).unwrap_or(ears.room),
                 Audience::Room(_) | Audience::Asker => ears.room,
             };
             out.extend(self.presenter.reply(Reply { says: vec![say] }, Ears { room, ..ears }).await);
         }
         out
-    }
-
-    /// The language of a room, if something was asked from it before.
-    fn language_of(&self, room: &RoomRef) -> Option<Locale> {
-        self.room_tongues.read().unwrap_or_else(PoisonError::into_inner).get(room).copied()
-    }
-
-    fn heard_in(&self, room: &RoomRef, locale: Locale) {
-        if self.language_of(room) == Some(locale) {
-            return;
-        }
-        let mut heard = self.room_tongues.write().unwrap_or_else(PoisonError::into_inner);
-        if heard.len() >= HEARD {
-            heard.clear();
-        }
-        heard.insert(room.clone(), locale);
     }
 
     async fn run(&self, asker: &Asker, input: Input, words: &Arc<Words>) -> Answer {
@@ -417,7 +395,7 @@ impl Hub {
             self.deliver(&other, what);
         }
         if only_elsewhere {
-            vec![self.presenter.elsewhere(ears)]
+            vec![self.presenter.elsewhere(ears.asker)]
         } else {
             here
         }

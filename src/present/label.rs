@@ -55,48 +55,31 @@ fn button(tongue: &Tongue<'_>, action: &Action, asked: bool) -> Button {
         Action::TypeMove { .. } => ("button-type-move", Style::Plain),
         // A variant is its own name.
         Action::Challenge { variant, .. } => {
-            return Button {
-                label: clip(&tongue.variant(variant), LABEL),
-                id: action::encode(action),
-                style: Style::Primary,
-                note: None,
-                sign: None,
-            };
+            return plain(&tongue.variant(variant), action, Style::Primary);
         }
         Action::Set { option, .. } if option == "allow" => ("button-allow-here", Style::Plain),
         Action::Set { option, .. } if option == "forbid" => ("button-forbid-here", Style::Plain),
         Action::Set { option, value, .. } => {
             let name = capital(&tongue.texts.option_name(tongue.locale, option));
             let value = tongue.texts.choice(tongue.locale, option, value);
-            return Button {
-                label: clip(
-                    &tongue.words("button-set", &[("option", name.into()), ("value", value.into())]),
-                    LABEL,
-                ),
-                id: action::encode(action),
-                style: Style::Plain,
-                note: None,
-                sign: None,
-            };
+            let words = tongue.words("button-set", &[("option", name.into()), ("value", value.into())]);
+            return plain(&words, action, Style::Plain);
         }
         // A move as a button needs no words but its own.
-        Action::Play { uci, .. } => {
-            return Button {
-                label: clip(uci, LABEL),
-                id: action::encode(action),
-                style: Style::Plain,
-                note: None,
-                sign: None,
-            };
-        }
+        Action::Play { uci, .. } => return plain(uci, action, Style::Plain),
     };
     let page = match action {
         Action::Leaderboard { page, .. } => i64::from(*page),
         _ => 0,
     };
     let facts: &[(&str, fluent_bundle::FluentValue<'_>)] = if page > 1 { &[("page", page.into())] } else { &[] };
+    plain(&tongue.words(id, facts), action, style)
+}
+
+/// A button with nothing but its label.
+fn plain(label: &str, action: &Action, style: Style) -> Button {
     Button {
-        label: clip(&tongue.words(id, facts), LABEL),
+        label: clip(label, LABEL),
         id: action::encode(action),
         style,
         note: None,
@@ -113,13 +96,7 @@ pub(super) fn game(tongue: &Tongue<'_>, line: &GameLine, action: &Action) -> But
         ("white", name(&line.people[0]).into()),
         ("black", name(&line.people[1]).into()),
     ];
-    Button {
-        label: clip(&tongue.words("which-game", &facts), LABEL),
-        id: action::encode(action),
-        style: Style::Plain,
-        note: None,
-        sign: None,
-    }
+    plain(&tongue.words("which-game", &facts), action, Style::Plain)
 }
 
 /// An entry of a menu.

@@ -348,11 +348,11 @@ impl Presenter {
     }
 
     /// What was done is shown in the room where it belongs, not here.
-    pub fn elsewhere(&self, ears: Ears) -> Presentation {
+    pub fn elsewhere(&self, locale: Locale) -> Presentation {
         let tongue = Tongue {
             texts: &self.texts,
-            locale: ears.asker,
-            now: ears.now,
+            locale,
+            now: Timestamp::default(),
         };
         private(tongue.say("elsewhere", sentence::facts! {}))
     }

@@ -292,7 +292,6 @@ fn terms_line(tongue: &Tongue<'_>, challenger: &Person, terms: &Terms) -> Vec<Sp
     tongue.say("terms", facts! { "colour" => colour, "agreed" => agreed(tongue, terms) })
 }
 
-/// `one day for each move · counts for the leaderboard`.
 /// Time for each move.
 pub(super) fn pace(tongue: &Tongue<'_>, pace: Pace) -> String {
     match pace {
@@ -302,6 +301,7 @@ pub(super) fn pace(tongue: &Tongue<'_>, pace: Pace) -> String {
     }
 }
 
+/// `one day for each move · counts for the leaderboard`.
 fn agreed(tongue: &Tongue<'_>, terms: &Terms) -> String {
     let pace = pace(tongue, terms.pace);
     let rated = tongue.words(if terms.rated { "terms-rated" } else { "terms-casual" }, &[]);

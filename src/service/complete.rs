@@ -106,10 +106,10 @@ fn ranked(line: &Line, typed: &str, letters: &Letters) -> Vec<LegalMove> {
         .take(MOST)
         .map(|(_, _, uci, san, mv)| LegalMove {
             variant: position.variant().spec().key,
+            // Only of those that are shown: it costs a move played for each.
+            what: target_label(line, mv, san.clone(), false),
             san,
             uci,
-            // Only of those that are shown: it costs a move played for each.
-            what: target_label(line, mv, false),
         })
         .collect()
 }

@@ -105,7 +105,7 @@ impl Service {
         Ok(open)
     }
 
-    async fn load_all(&self, which: &Which) -> Result<Vec<(Game, Version)>, Failure> {
+    pub(super) async fn load_all(&self, which: &Which) -> Result<Vec<(Game, Version)>, Failure> {
         let mut games = Vec::new();
         for id in self.store.games(which).await? {
             games.extend(self.store.load(id).await?);

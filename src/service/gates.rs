@@ -1,13 +1,11 @@
 //! Gates that one request at a time passes. A limit on open games is counted and then used up by a commit; in between nobody else of the
-//! same community may do the same. The store belongs to one process (it holds a lock), so a gate in memory is enough.
+//! same community may do the same. A person's or a community's settings are changed one at a time, too. The store belongs to one process (it holds a lock), so a gate in memory is enough.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use tokio::sync::{Mutex, MutexGuard};
 
-use crate::ids::CommunityRef;
-
-/// Communities share this many gates. Two that share one only wait a little for each other.
+/// All share this many gates. Two that share one only wait a little for each other.
 const GATES: usize = 64;
 
 /// The gates.
@@ -21,10 +19,11 @@ impl Default for Gates {
 }
 
 impl Gates {
-    /// Waits until nobody else of this community is inside. The gate opens again when the guard is dropped.
-    pub async fn pass(&self, community: &CommunityRef) -> MutexGuard<'_, ()> {
+    /// Waits until nobody else is inside for this community or person, by the stored form of its id. The gate opens again when the guard is
+    /// dropped.
+    pub async fn pass(&self, whose: &str) -> MutexGuard<'_, ()> {
         let mut hasher = DefaultHasher::new();
-        community.hash(&mut hasher);
+        whose.hash(&mut hasher);
         let index = (hasher.finish() % GATES as u64) as usize;
         self.0[index].lock().await
     }

@@ -117,7 +117,8 @@ pub(super) fn pgn(game: &Game, [white, black]: [&Person; 2]) -> Pgn {
     }
 }
 
-fn result(how: Ending, winner: Option<Color>) -> &'static str {
+/// The result as PGN writes it.
+pub(super) fn result(how: Ending, winner: Option<Color>) -> &'static str {
     match (how, winner) {
         (Ending::Aborted, _) => "*",
         (_, Some(Color::White)) => "1-0",

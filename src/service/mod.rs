@@ -101,7 +101,7 @@ pub struct Service {
     pub clock: Arc<dyn Clock>,
     /// Unpredictable bytes.
     pub entropy: Arc<dyn Entropy>,
-    /// One at a time in each community may open or take up a challenge, so that limits hold.
+    /// One at a time in each community may open or take up a challenge, so that limits hold; and settings are changed one at a time.
     gates: Arc<Gates>,
     /// What is known of finished games, so that it is not read again for each leaderboard.
     annals: Arc<Annals>,

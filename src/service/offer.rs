@@ -137,9 +137,6 @@ impl Service {
             nonce,
         } = offering;
         let who = &asker.person.who;
-        if opponent.as_ref().is_some_and(|o| o.who == *who) {
-            return Ok(Err(Refusal::ChallengeSelf));
-        }
         let Some(variant) = variants::by_key(terms.variant) else {
             let known = variants::ALL.iter().map(|v| v.spec().key).collect();
             return Ok(Err(Refusal::NoSuchVariant {
@@ -154,7 +151,7 @@ impl Service {
             self.remember(opponent, None).await?;
         }
 
-        let inside = self.gates.pass(&asker.community).await;
+        let inside = self.gates.pass(asker.community.as_str()).await;
         if let Some(game) = self.repeated(asker).await? {
             return Self::already_done(asker, &game);
         }
@@ -272,7 +269,7 @@ impl Service {
         {
             return Ok(Err(refusal));
         }
-        let inside = self.gates.pass(&game.community).await;
+        let inside = self.gates.pass(game.community.as_str()).await;
         // Only who takes up a challenge of this community uses up a place in it.
         if game.stage == Stage::Offered && game.challenger != asker.person.who {
             let there = Asker {

@@ -10,7 +10,10 @@ use crate::{
     reply::{Action, Answer, Choice, ChoiceLabel, Ends, Failure, Msg, Say},
     rules::{
         Kind, Line, Move, MoveKind, Outcome, Square, View,
-        notation::{san::san, uci::uci},
+        notation::{
+            san::{self, san},
+            uci::uci,
+        },
         view::Occupant,
     },
 };
@@ -92,19 +95,17 @@ impl Service {
             Err(answer) => return answer,
         };
         let position = game.line.position();
-        let mut moves: BTreeMap<Square, BTreeMap<Square, Move>> = BTreeMap::new();
-        for mv in position.legal_moves() {
-            moves.entry(mv.from).or_default().entry(mv.to).or_insert(mv);
+        let mut moves: BTreeMap<Square, BTreeMap<Square, String>> = BTreeMap::new();
+        for (mv, san) in san::all(position) {
+            let to = moves.entry(mv.from).or_default();
+            to.entry(mv.to).or_insert_with(|| without_promotion(san));
         }
         let view = View::of(&game.line, viewer(asker, &game));
         let men = position.variant().spec().men;
         let rank = |kind: Kind| men.iter().position(|(k, _)| *k == kind).unwrap_or(men.len());
         let mut entries: Vec<(Kind, Square, Vec<String>)> = moves
             .into_iter()
-            .filter_map(|(from, to)| {
-                let sans = to.values().map(|mv| without_promotion(san(position, *mv)));
-                Some((man_at(&view, from)?, from, sans.collect()))
-            })
+            .filter_map(|(from, to)| Some((man_at(&view, from)?, from, to.into_values().collect())))
             .collect();
         entries.sort_by_key(|(kind, from, _)| (rank(*kind), from.file(), from.rank()));
         let (id, ply) = (game.id, game.ply());
@@ -250,7 +251,7 @@ fn target_choice(game: &Game, moves: &[Move]) -> Option<Choice> {
     };
     Some(Choice {
         action,
-        label: target_label(&game.line, first, asks),
+        label: target_label(&game.line, first, san(position, first), asks),
     })
 }
 
@@ -287,15 +288,14 @@ impl Sequel {
     }
 }
 
-/// What is special about a move. Of a pawn that `asks` what it becomes, nothing is said that depends on the answer.
-pub(super) fn target_label(line: &Line, mv: Move, asks: bool) -> ChoiceLabel {
+/// What is special about a move, whose SAN is given. Of a pawn that `asks` what it becomes, nothing is said that depends on the answer.
+pub(super) fn target_label(line: &Line, mv: Move, san: String, asks: bool) -> ChoiceLabel {
     let position = line.position();
     let victim = match mv.kind {
         MoveKind::EnPassant { victim } => position.piece_at(victim),
         _ => position.piece_at(mv.to).filter(|man| man.color != position.turn()),
     };
     let sequel = Sequel::of(line, mv);
-    let san = san(position, mv);
     ChoiceLabel::Target {
         to: mv.to,
         takes: victim.map(|man| man.kind),

@@ -83,11 +83,11 @@ impl Service {
 
     /// Several games fit: choosing one plays the move there at once, if it reads as one; else it shows the board.
     async fn in_which(&self, asker: &Asker, refusal: Refusal, input: &MoveInput, letters: &Letters) -> Result<Refusal, Failure> {
+        let MoveInput::Typed(text) = input else { return Ok(refusal) };
         let Refusal::WhichGame { lines, mut actions } = refusal else {
             return Ok(refusal);
         };
         for (line, action) in lines.iter().zip(&mut actions) {
-            let MoveInput::Typed(text) = input else { continue };
             let Some((game, _)) = self.store.load(line.game).await? else {
                 continue;
             };
@@ -150,51 +150,42 @@ fn asked_by_other(game: &Game, events: &[Stamped], side: Option<crate::rules::Co
 fn ply(game: &Game, asker: &Asker, input: &MoveInput, letters: &Letters, now: Timestamp) -> Result<Vec<Stamped>, Stop> {
     let who = &asker.person.who;
     let position = game.line.position();
-    let (mv, seen_ply) = match input {
-        MoveInput::Legal(mv) => (*mv, None),
-        MoveInput::Chosen { uci, ply } => {
-            if *ply != game.ply() && game.side_of(who).is_some() {
-                return Err(Stop::Game(game::Refusal::PastPosition { now_ply: game.ply() }));
+    let seen_ply = match input {
+        MoveInput::Chosen { ply, .. } | MoveInput::TypedAt { ply, .. } => Some(*ply),
+        MoveInput::Legal(_) | MoveInput::Typed(_) => None,
+    };
+    if seen_ply.is_some_and(|ply| ply != game.ply()) && game.side_of(who).is_some() {
+        return Err(Stop::Game(game::Refusal::PastPosition { now_ply: game.ply() }));
+    }
+    // Whose turn it is matters more than what was chosen or typed, so an unknown move is refused only after that was looked at.
+    may_move(game, asker)?;
+    let mv = match input {
+        MoveInput::Legal(mv) => *mv,
+        MoveInput::Chosen { uci, .. } => read_uci(position, uci).ok_or(Stop::Game(game::Refusal::IllegalMove))?,
+        MoveInput::Typed(text) | MoveInput::TypedAt { text, .. } => match read(position, text, &[letters]) {
+            Reading::One(mv) => mv,
+            Reading::Several(moves) => return Err(Stop::Several(moves)),
+            Reading::Promotion(moves) => return Err(Stop::Promotion(moves)),
+            Reading::Illegal(why) => {
+                let (legal, count) = examples(position, &why);
+                return Err(Stop::Refusal(Refusal::Move {
+                    game: game.id,
+                    variant: position.variant().spec().key,
+                    typed: shown(input),
+                    why,
+                    legal,
+                    count,
+                }));
             }
-            // Whose turn it is matters more than what was chosen, so an unknown move is refused only after that was looked at.
-            may_move(game, asker)?;
-            (read_uci(position, uci).ok_or(Stop::Game(game::Refusal::IllegalMove))?, Some(*ply))
-        }
-        MoveInput::Typed(text) | MoveInput::TypedAt { text, .. } => {
-            let seen_ply = match input {
-                MoveInput::TypedAt { ply, .. } => Some(*ply),
-                _ => None,
-            };
-            if seen_ply.is_some_and(|ply| ply != game.ply()) && game.side_of(who).is_some() {
-                return Err(Stop::Game(game::Refusal::PastPosition { now_ply: game.ply() }));
+            Reading::Unreadable => {
+                let legal = sans(position, |_| true);
+                return Err(Stop::Refusal(Refusal::UnreadableMove {
+                    variant: position.variant().spec().key,
+                    typed: shown(input),
+                    legal,
+                }));
             }
-            may_move(game, asker)?;
-            let mv = match read(position, text, &[letters]) {
-                Reading::One(mv) => mv,
-                Reading::Several(moves) => return Err(Stop::Several(moves)),
-                Reading::Promotion(moves) => return Err(Stop::Promotion(moves)),
-                Reading::Illegal(why) => {
-                    let (legal, count) = examples(position, &why);
-                    return Err(Stop::Refusal(Refusal::Move {
-                        game: game.id,
-                        variant: position.variant().spec().key,
-                        typed: shown(input),
-                        why,
-                        legal,
-                        count,
-                    }));
-                }
-                Reading::Unreadable => {
-                    let legal = sans(position, |_| true);
-                    return Err(Stop::Refusal(Refusal::UnreadableMove {
-                        variant: position.variant().spec().key,
-                        typed: shown(input),
-                        legal,
-                    }));
-                }
-            };
-            (mv, seen_ply)
-        }
+        },
     };
     game::decide(game, who, &Intent::Move { mv, seen_ply }, now).map_err(Stop::Game)
 }

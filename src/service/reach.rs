@@ -6,7 +6,7 @@ use tokio::sync::Mutex;
 use super::{Asker, Service};
 use crate::{
     ids::{CommunityRef, GameId},
-    reply::{Answer, Failure, Msg, Reply, Say},
+    reply::{Failure, Msg, Reply, Say},
     store::{Absence, Lost, Place, StoreError, Which},
 };
 
@@ -62,30 +62,30 @@ impl Service {
     }
 
     /// What the asker has not heard yet: their open games whose home cannot be reached. Says it once.
-    pub async fn out_of_reach(&self, asker: &Asker) -> Answer {
-        Ok(Ok(Reply {
-            says: self.newly_lost(asker).await?,
-        }))
-    }
-
-    async fn newly_lost(&self, asker: &Asker) -> Result<Vec<Say>, Failure> {
+    pub async fn out_of_reach(&self, asker: &Asker) -> Result<Reply, Failure> {
+        let who = &asker.person.who;
+        {
+            let mut guard = self.reach.0.lock().await;
+            let away = self.away(&mut guard).await?;
+            if away.iter().all(|a| a.told.contains(who)) {
+                return Ok(Reply::default());
+            }
+        }
+        // Read while nobody else waits for what is known of places: most people have no game in any of them.
+        let mut open = self.load_all(&Which::OpenOf(who.clone())).await?;
+        // Whoever asks in that very room sees that it is there.
+        open.retain(|(game, _)| game.room != asker.room);
+        if open.is_empty() {
+            return Ok(Reply::default());
+        }
         let mut guard = self.reach.0.lock().await;
         let away = self.away(&mut guard).await?;
-        let who = &asker.person.who;
-        if away.iter().all(|a| a.told.contains(who)) {
-            return Ok(Vec::new());
-        }
         let mut games: Vec<(GameId, Lost)> = Vec::new();
-        for id in self.store.games(&Which::OpenOf(who.clone())).await? {
-            let Some((game, _)) = self.store.load(id).await? else { continue };
-            // Whoever asks in that very room sees that it is there.
-            if game.room == asker.room {
-                continue;
-            }
-            let (room, community) = (Place::Room(game.room.clone()), Place::Community(game.community.clone()));
+        for (game, _) in open {
+            let (room, community) = (Place::Room(game.room), Place::Community(game.community));
             let lost = away.iter_mut().find(|a| a.place == room || a.place == community);
             if let Some(absence) = lost.filter(|a| !a.told.contains(who) || games.iter().any(|(_, why)| *why == a.why)) {
-                games.push((id, absence.why));
+                games.push((game.id, absence.why));
                 if !absence.told.contains(who) {
                     absence.told.push(who.clone());
                     self.store.save_absence(absence).await?;
@@ -93,9 +93,11 @@ impl Service {
             }
         }
         if games.is_empty() {
-            return Ok(Vec::new());
+            return Ok(Reply::default());
         }
-        Ok(vec![Say::privately(Msg::OutOfReach { games })])
+        Ok(Reply {
+            says: vec![Say::privately(Msg::OutOfReach { games })],
+        })
     }
 
     async fn away<'a>(&self, guard: &'a mut Option<Vec<Absence>>) -> Result<&'a mut Vec<Absence>, StoreError> {

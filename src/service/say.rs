@@ -81,7 +81,7 @@ pub(super) fn live_board(game: &Game) -> Board {
         game: Some(game.id),
         orientation: view.turn,
         view,
-        over: matches!(game.stage, Stage::Over { .. }),
+        over: game.is_over(),
         live: true,
         as_text: false,
     }
@@ -96,7 +96,7 @@ pub(super) fn own_board(asker: &Asker, game: &Game, way: Option<Color>) -> Board
         game: Some(game.id),
         orientation,
         view,
-        over: matches!(game.stage, Stage::Over { .. }),
+        over: game.is_over(),
         live: false,
         as_text: false,
     }

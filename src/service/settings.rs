@@ -133,7 +133,7 @@ impl Service {
     pub async fn my_settings(&self, asker: &Asker, changes: Vec<MyChange>) -> Answer {
         let who = &asker.person.who;
         // One at a time, so that no change is lost to another.
-        let _inside = self.gates.pass(&CommunityRef::from_stored(who.as_str())).await;
+        let _inside = self.gates.pass(who.as_str()).await;
         let before = self.chosen(who).await?;
         let mut chosen = before.clone();
         let asked = !changes.is_empty();
@@ -168,7 +168,7 @@ impl Service {
             let platform = asker.room.platform().to_owned();
             return Ok(Err(Refusal::NotModerator { platform }));
         }
-        let _inside = self.gates.pass(&asker.community).await;
+        let _inside = self.gates.pass(asker.community.as_str()).await;
         let before = self.house(&asker.community).await?;
         let mut house = before.clone();
         for change in changes {

@@ -2,12 +2,12 @@
 //! rules on the way, so a record with an illegal move, or with another result than its moves lead to, does not pass either. What no seed can
 //! tell is whether the players made just these moves: both of them were there, and know.
 
-use super::history::tags;
+use super::history::{self, tags};
 use crate::{
-    game::chance,
+    game::{Ending, chance},
     ids::GameId,
     rules::{
-        Color, EndKind,
+        EndKind,
         notation::pgn::{Pgn, PgnError},
     },
 };
@@ -143,21 +143,20 @@ fn first_difference(text: &str) -> Option<Verdict> {
     None
 }
 
+/// What a tag holds.
+fn tag<'a>(pgn: &'a Pgn, name: &str) -> Option<&'a str> {
+    pgn.tags.iter().find(|(n, _)| n == name).map(|(_, v)| v.as_str())
+}
+
 /// Is the end that the record claims another than the one to which its moves lead?
 fn other_end(pgn: &Pgn) -> Option<Verdict> {
-    let tag = |name: &str| pgn.tags.iter().find(|(n, _)| n == name).map(|(_, v)| v.as_str());
-    let by_winner = |winner: Option<Color>| match winner {
-        Some(Color::White) => "1-0",
-        Some(Color::Black) => "0-1",
-        None => "1/2-1/2",
-    };
     let other = |recorded: &str, replayed: &str| {
         Some(Verdict::OtherEnd {
             recorded: recorded.to_owned(),
             replayed: replayed.to_owned(),
         })
     };
-    let (result, ending) = (tag("Result").unwrap_or(&pgn.result), tag(tags::ENDING));
+    let (result, ending) = (tag(pgn, "Result").unwrap_or(&pgn.result), tag(pgn, tags::ENDING));
     if result != pgn.result {
         return other(result, &pgn.result);
     }
@@ -171,7 +170,7 @@ fn other_end(pgn: &Pgn) -> Option<Verdict> {
             _ => None,
         };
     };
-    let replayed = by_winner(outcome.winner);
+    let replayed = history::result(Ending::Rules(outcome.kind), outcome.winner);
     if result != replayed {
         return other(result, replayed);
     }
@@ -193,13 +192,7 @@ fn draws(pgn: &Pgn) -> Result<Verdict, Unverifiable> {
     let Some(count) = variant.roll_count() else {
         return Ok(Verdict::NoChance);
     };
-    let tag = |name: &'static str| {
-        pgn.tags
-            .iter()
-            .find(|(n, _)| n == name)
-            .map(|(_, v)| v.as_str())
-            .ok_or(Unverifiable::Missing(name))
-    };
+    let tag = |name: &'static str| tag(pgn, name).ok_or(Unverifiable::Missing(name));
     let seed = chance::read_seed(tag(tags::SEED)?).ok_or(Unverifiable::Malformed(tags::SEED))?;
     let game = tag(tags::GAME)?
         .parse()

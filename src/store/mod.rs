@@ -43,7 +43,7 @@ pub struct Person {
     pub who: PlayerRef,
     /// The name they were last seen with.
     pub name: String,
-    /// The language tag they chose, if they chose one.
+    /// A language tag from older records, kept as it was. What a person chose is in `Preferences`.
     pub locale: Option<String>,
     /// For the web room: SHA-256 of the secret in the person's browser.
     pub key_hash: Option<[u8; 32]>,

@@ -2,9 +2,8 @@
 
 use super::prelude::*;
 use crate::{
-    command::cmd::challenge::PACE_KEYS,
+    command::{args::side, cmd::challenge::PACE_KEYS},
     reply::SettingsOf,
-    rules::Color,
     service::settings::{CommunityChange, LANGUAGES, MyChange, ORIENTATIONS, RATED, SWITCH, THEMES, VIEWS},
 };
 
@@ -18,14 +17,6 @@ pub const fn name(of: SettingsOf) -> &'static str {
 
 fn language(key: &str) -> Option<String> {
     (key != LANGUAGES[0]).then(|| key.to_owned())
-}
-
-fn side(key: &str) -> Option<Color> {
-    match key {
-        "white" => Some(Color::White),
-        "black" => Some(Color::Black),
-        _ => None,
-    }
 }
 
 /// `/settings me`.

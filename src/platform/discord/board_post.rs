@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::{
     decode::{PLATFORM, Return},
-    rest::{Call, RestError, code},
+    rest::{Call, code},
     room::Bot,
 };
 use crate::{ids::GameId, ids::RoomRef, store::Post};
@@ -91,26 +91,16 @@ impl Bot {
         if room.platform() != PLATFORM {
             return;
         }
-        let Err(error) = self.strip_awake(room, message).await else {
+        let params = [room.local(), message];
+        let body = json!({"components": [], "allowed_mentions": {"parse": []}});
+        let call = Call::new(Method::PATCH, "/channels/{}/messages/{}", &params).body(&body);
+        let Err(error) = self.send_awake(room, call).await else {
             return;
         };
         if error.code().is_some_and(|c| GONE.contains(&c)) {
             tracing::debug!(platform = PLATFORM, %error, "an old post is out of reach; its buttons explain themselves");
         } else {
             tracing::warn!(platform = PLATFORM, %error, "an old post keeps its buttons");
-        }
-    }
-
-    async fn strip_awake(&self, room: &RoomRef, message: &str) -> Result<(), RestError> {
-        let params = [room.local(), message];
-        let body = json!({"components": [], "allowed_mentions": {"parse": []}});
-        let call = || Call::new(Method::PATCH, "/channels/{}/messages/{}", &params).body(&body);
-        match self.rest.send(call()).await {
-            Err(error) if error.code() == Some(code::ARCHIVED) => {
-                self.wake(room).await?;
-                self.rest.send(call()).await.map(|_| ())
-            }
-            other => other.map(|_| ()),
         }
     }
 }

@@ -284,12 +284,14 @@ impl<'a> Scene<'a> {
     /// Discord says with each interaction what a member may do in that channel. In a direct message nobody stands above the two.
     fn is_moderator(&self) -> bool {
         match self.guild {
-            Some(_) => self
-                .member
-                .and_then(|m| m.permissions)
-                .is_some_and(|p| p.intersects(Permissions::MANAGE_GUILD | Permissions::ADMINISTRATOR)),
+            Some(_) => self.person_has(Permissions::MANAGE_GUILD),
             None => true,
         }
+    }
+
+    fn person_has(&self, right: Permissions) -> bool {
+        let rights = self.member.and_then(|m| m.permissions);
+        rights.is_some_and(|p| p.intersects(right | Permissions::ADMINISTRATOR))
     }
 
     fn back(&self, pressed: Option<Pressed>) -> Return {
@@ -298,19 +300,15 @@ impl<'a> Scene<'a> {
                 .is_none_or(|r| r.contains(right) || r.contains(Permissions::ADMINISTRATOR))
         };
         let thread = self.channel.is_some_and(|c| is_thread(c.kind));
-        let send = if thread {
-            Permissions::SEND_MESSAGES_IN_THREADS
-        } else {
-            Permissions::SEND_MESSAGES
-        };
+        let speak = if thread { Right::SendInThreads } else { Right::Send };
+        let member = self.guild.is_some() && self.is_member();
         let may_post = match self.guild {
-            Some(_) => self.is_member() && has(Permissions::VIEW_CHANNEL) && has(send),
+            Some(_) => member && has(Right::View.bit()) && has(speak.bit()),
             // The bot is in its own direct messages, and in no other private channel.
             None => self.context == Some(InteractionContext::BotDm),
         };
-        let here = [Right::View, if thread { Right::SendInThreads } else { Right::Send }, Right::Attach];
+        let here = [Right::View, speak, Right::Attach];
         let missing = |all: &[Right]| all.iter().copied().filter(|r| !has(r.bit())).collect::<Vec<_>>();
-        let member = self.guild.is_some() && self.is_member();
         let holds_threads = member
             && self
                 .channel
@@ -318,16 +316,13 @@ impl<'a> Scene<'a> {
         Return {
             lacks: if member { missing(&here) } else { Vec::new() },
             lacks_for_threads: holds_threads.then(|| missing(&[Right::CreateThreads, Right::SendInThreads])),
-            may_give: self
-                .member
-                .and_then(|m| m.permissions)
-                .is_some_and(|p| p.intersects(Permissions::MANAGE_ROLES | Permissions::ADMINISTRATOR)),
+            may_give: self.person_has(Permissions::MANAGE_ROLES),
             home: None,
             interaction: self.id.clone(),
             token: Token(self.token.to_owned()),
             channel: self.channel_id.clone(),
             may_post,
-            may_attach: has(Permissions::ATTACH_FILES),
+            may_attach: has(Right::Attach.bit()),
             pressed,
             locale: Locale::from_tag(self.locale)
                 .or_else(|| Locale::from_tag(self.room_locale()))

@@ -250,7 +250,8 @@ async fn close(manager: &ShardManager) {
     sleep(LEAVE).await;
 }
 
-fn lock(watch: &Mutex<Watch>) -> MutexGuard<'_, Watch> {
+/// What is known of the shards.
+pub fn lock(watch: &Mutex<Watch>) -> MutexGuard<'_, Watch> {
     watch.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

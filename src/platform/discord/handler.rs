@@ -1,7 +1,7 @@
 //! What becomes of each event: an interaction is answered, news of places is passed on. serenity calls this in its own runtime; whatever
 //! takes time is done in ours, so that it outlives the connection.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use serenity::all::{
     Context, EventHandler, Guild, GuildChannel, Interaction, Message, PartialGuildChannel, Ready, ResumedEvent, UnavailableGuild,
@@ -13,6 +13,7 @@ use tracing::Instrument;
 use super::{
     answer,
     decode::{PLATFORM, decode},
+    gateway::lock,
     places::News,
     room::Bot,
     watch::Watch,
@@ -47,8 +48,7 @@ impl EventHandler for Handler {
     async fn ready(&self, line: Context, _: Ready) {
         let shard = line.shard_id.0;
         tracing::info!(platform = PLATFORM, shard, "connected");
-        let mut watch = self.watch.lock().unwrap_or_else(PoisonError::into_inner);
-        watch.started(shard, Instant::now());
+        lock(&self.watch).started(shard, Instant::now());
     }
 
     async fn resume(&self, line: Context, _: ResumedEvent) {
@@ -98,12 +98,9 @@ impl EventHandler for Handler {
     }
 
     async fn thread_update(&self, _: Context, _: Option<GuildChannel>, thread: GuildChannel) {
-        if let Some(state) = thread.thread_metadata.filter(|s| s.archived) {
+        if thread.thread_metadata.is_some_and(|state| state.archived) {
             let thread = thread.id.to_string();
-            self.hear(News::ThreadArchived {
-                thread,
-                locked: state.locked,
-            });
+            self.hear(News::ThreadArchived { thread });
         }
     }
 

@@ -26,7 +26,6 @@ use std::{ops::ControlFlow, sync::Arc};
 
 use reqwest::Method;
 use secrecy::SecretString;
-use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
 use self::{
@@ -130,10 +129,7 @@ pub async fn run(hub: Hub, options: Options, stop: CancellationToken) -> Result<
             "Discord asks for more shards than there are; with more than 2500 servers each it will take none"
         );
     }
-    let application = get(&rest, "/applications/@me").await?["id"]
-        .as_str()
-        .ok_or(DiscordError::Answer("/applications/@me"))?
-        .to_owned();
+    let application = application(&rest).await?;
     let registers = options.register && plan.registers();
     if registers {
         register(&rest, &application, hub.texts()).await?;
@@ -186,8 +182,11 @@ fn refusal(error: RestError) -> DiscordError {
     }
 }
 
-async fn get(rest: &Rest, template: &'static str) -> Result<Value, DiscordError> {
-    rest.send(Call::new(Method::GET, template, &[])).await.map_err(refusal)
+/// The application's id.
+async fn application(rest: &Rest) -> Result<String, DiscordError> {
+    const ME: &str = "/applications/@me";
+    let answer = rest.send(Call::new(Method::GET, ME, &[])).await.map_err(refusal)?;
+    answer["id"].as_str().map(ToOwned::to_owned).ok_or(DiscordError::Answer(ME))
 }
 
 /// Registers what differs. The bot answers what is registered already, so trouble here does not keep it from starting; a refused token does.

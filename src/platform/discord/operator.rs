@@ -1,9 +1,9 @@
 //! What those who run the bot ask of Discord from the command line, without connecting.
 
 use super::{
-    DiscordError, Options, get,
+    DiscordError, Options, application, refusal,
     register::{self, Limit, Scope},
-    rest::{Rest, RestError},
+    rest::Rest,
     rights,
 };
 use crate::l10n::Texts;
@@ -17,33 +17,19 @@ pub struct Registered {
     pub refused: Option<Limit>,
 }
 
-async fn application(rest: &Rest) -> Result<String, DiscordError> {
-    let id = get(rest, "/applications/@me").await?;
-    let id = id["id"].as_str().ok_or(DiscordError::Answer("/applications/@me"))?;
-    Ok(id.to_owned())
-}
-
-fn explain(error: RestError) -> DiscordError {
-    if error.is_unauthorised() {
-        DiscordError::BadToken
-    } else {
-        error.into()
-    }
-}
-
 /// Registers the commands for every place, and takes away what was registered for single servers; or, with a server's id, for that server
 /// alone.
 pub async fn register(options: &Options, texts: &Texts, server: Option<&str>) -> Result<Registered, DiscordError> {
     let rest = Rest::new(&options.api, options.token.clone())?;
     let application = application(&rest).await?;
     let scope = server.map_or(Scope::Everywhere, |id| Scope::Server(id.to_owned()));
-    let report = register::register(&rest, &application, texts, &scope).await.map_err(explain)?;
+    let report = register::register(&rest, &application, texts, &scope).await.map_err(refusal)?;
     let mut lines = vec![match server {
         None => format!("Commands for everywhere: {report}."),
         Some(id) => format!("Commands for server {id}: {report}."),
     }];
     if server.is_none() {
-        let cleared = register::clear_servers(&rest, &application, true).await.map_err(explain)?;
+        let cleared = register::clear_servers(&rest, &application, true).await.map_err(refusal)?;
         if !cleared.is_empty() {
             lines.push(format!(
                 "Taken away from single servers, where people saw each command twice: {}.",
@@ -52,7 +38,7 @@ pub async fn register(options: &Options, texts: &Texts, server: Option<&str>) ->
         }
     } else if register::is_registered(&rest, &application, &Scope::Everywhere)
         .await
-        .map_err(explain)?
+        .map_err(refusal)?
     {
         lines.push(
             "The commands are registered for everywhere, too, so people on that server see each twice. `menagerie discord register` \

@@ -42,8 +42,6 @@ pub enum News {
     ThreadArchived {
         /// The thread.
         thread: String,
-        /// Must a moderator wake it?
-        locked: bool,
     },
     /// A thread was deleted.
     ThreadGone {
@@ -81,7 +79,7 @@ impl Bot {
             News::Outage { .. } => Ok(()),
             News::Back { guild } => service.returned(&server(&guild)).await,
             News::ChannelGone { guild, channel } => self.is_deleted(&room(&channel), Some(server(&guild))).await,
-            News::ThreadArchived { thread, .. } => {
+            News::ThreadArchived { thread } => {
                 let thread = room(&thread);
                 if service.store.thread_at(&thread).await?.is_some() {
                     self.memory.asleep().insert(thread);

@@ -128,7 +128,7 @@ impl<'a> Call<'a> {
 
     /// Is it sent without the bot's token? Interactions have tokens of their own.
     fn is_open(&self) -> bool {
-        self.template == "/gateway" || self.template.starts_with("/interactions") || self.template.starts_with("/webhooks")
+        self.template.starts_with("/interactions") || self.template.starts_with("/webhooks")
     }
 
     fn path(&self) -> String {

@@ -191,16 +191,18 @@ impl Bot {
         key: &str,
     ) -> (Said, Option<Thread>) {
         let closes = what.posting.closes;
+        let stripped;
         let inside = if closes {
-            Presentation {
+            stripped = Presentation {
                 buttons: Vec::new(),
                 ..what.clone()
-            }
+            };
+            &stripped
         } else {
-            what.clone()
+            what
         };
         self.wake_if_asleep(&thread.room).await;
-        let in_thread = match self.say_in(&thread.room, &inside, None, talk.as_deref_mut(), key).await {
+        let in_thread = match self.say_in(&thread.room, inside, None, talk.as_deref_mut(), key).await {
             Ok(message) => {
                 if !closes {
                     self.keep_track(&thread.room, what, message, talk.as_deref()).await;
@@ -343,19 +345,10 @@ impl Bot {
         for (n, message) in messages.into_iter().enumerate() {
             let message = message.once(&format!("{key}-{n}"));
             let params = [room.local()];
-            let call = || {
-                Call::new(Method::POST, "/channels/{}/messages", &params)
-                    .body(&message.body)
-                    .files(&message.files)
-            };
-            let sent = match self.rest.send(call()).await {
-                Err(error) if error.code() == Some(code::ARCHIVED) => {
-                    self.wake(room).await?;
-                    self.rest.send(call()).await
-                }
-                other => other,
-            };
-            last = id_of(&sent?);
+            let call = Call::new(Method::POST, "/channels/{}/messages", &params)
+                .body(&message.body)
+                .files(&message.files);
+            last = id_of(&self.send_awake(room, call).await?);
         }
         Ok(last)
     }

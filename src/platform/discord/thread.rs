@@ -115,8 +115,19 @@ impl Bot {
     }
 
     /// Wakes a thread, so that something can be changed in it.
-    pub(super) async fn wake(&self, thread: &RoomRef) -> Result<(), RestError> {
+    async fn wake(&self, thread: &RoomRef) -> Result<(), RestError> {
         self.change_thread(thread, &json!({"archived": false})).await
+    }
+
+    /// Sends what changes something in a room, and where that is a thread that sleeps, wakes it and sends again.
+    pub(super) async fn send_awake(&self, room: &RoomRef, call: Call<'_>) -> Result<Value, RestError> {
+        match self.rest.send(call.clone()).await {
+            Err(error) if error.code() == Some(code::ARCHIVED) => {
+                self.wake(room).await?;
+                self.rest.send(call).await
+            }
+            other => other,
+        }
     }
 
     /// Wakes a thread that is known to sleep.

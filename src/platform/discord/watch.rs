@@ -167,11 +167,6 @@ impl Watch {
         });
         ill.map_or(Ok(()), Err)
     }
-
-    /// How many shards are ready.
-    pub fn ready(&self) -> usize {
-        self.lines.iter().filter(|l| matches!(l.seen, Seen::Ready(_))).count()
-    }
 }
 
 impl Line {
@@ -247,7 +242,7 @@ mod tests {
             last = last.or(watch.look(now + SECOND * s, |n| only_three_fails(s.into(), n)));
         }
         assert_eq!(last, Some(Lost::Away(3)));
-        assert_eq!(watch.ready(), 11);
+        assert_eq!(watch.lines.iter().filter(|l| matches!(l.seen, Seen::Ready(_))).count(), 11);
     }
 
     #[test]

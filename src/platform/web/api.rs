@@ -388,6 +388,16 @@ async fn act(web: App, live: Arc<Live>, who: Visitor, person: Person, headers: &
     }
 }
 
+/// Where a request of this person comes from.
+fn place<'a>(live: &'a Live, who: &Visitor, person: &Person, room_locale: Option<String>) -> Place<'a> {
+    Place {
+        room: &live.id,
+        keeper: live.keeps(decode::person_id(&person.who)),
+        locale: who.tag.clone(),
+        room_locale,
+    }
+}
+
 async fn answer(web: &App, live: &Live, who: &Visitor, person: Person, delivery: &str, input: Input) -> Arc<str> {
     let _turn = live.turn.lock().await;
     let mine = format!("{}/{delivery}", person.who.local());
@@ -405,12 +415,7 @@ async fn answer(web: &App, live: &Live, who: &Visitor, person: Person, delivery:
         None
     };
     let name = person.name.clone();
-    let place = Place {
-        room: &live.id,
-        keeper: live.keeps(decode::person_id(&person.who)),
-        locale: who.tag.clone(),
-        room_locale,
-    };
+    let place = place(live, who, &person, room_locale);
     let request = decode::request(place, person, delivery, input);
     let here = request.asker.room.clone();
     let said = web.hub.ask(request).await;
@@ -462,12 +467,7 @@ async fn complete(State(web): State<App>, Path(room): Path<String>, RawQuery(raw
             })
             .collect()
     };
-    let place = Place {
-        room: &live.id,
-        keeper: live.keeps(decode::person_id(&person.who)),
-        locale: who.tag.clone(),
-        room_locale: None,
-    };
+    let place = place(&live, &who, &person, None);
     let request = |input| decode::request(place, person, "complete", input);
     let found = if let Some(name) = decode::query(raw, "command") {
         let focused = decode::query(raw, "option").unwrap_or_default();
@@ -514,12 +514,7 @@ async fn boards(State(web): State<App>, Path(room): Path<String>, who: Visitor) 
             name: "board".into(),
             options,
         };
-        let place = Place {
-            room: &live.id,
-            keeper: live.keeps(decode::person_id(&person.who)),
-            locale: who.tag.clone(),
-            room_locale: live.locale(None),
-        };
+        let place = place(&live, &who, &person, live.locale(None));
         let request = decode::request(place, person, "boards", input);
         let now = web.hub.service().clock.now();
         let said = web.hub.ask(request).await;

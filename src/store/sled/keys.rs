@@ -237,7 +237,7 @@ pub fn game(key: &[u8]) -> Option<GameId> {
     Some(GameId(if key.first() == Some(&b'f') { !n } else { n }))
 }
 
-/// The text behind the first byte, of a delivery, person, room or community.
+/// The text behind the first byte, of a delivery, person, room, community or place.
 pub fn name(key: &[u8]) -> Option<&str> {
     std::str::from_utf8(key.get(1..)?).ok()
 }

@@ -136,7 +136,7 @@ fn collect_games(entries: impl Iterator<Item = ::sled::Result<(::sled::IVec, ::s
         .collect()
 }
 
-/// A label, or nothing if its record is damaged: it is made anew when the person, room or post is next seen.
+/// A label, or nothing if its record is damaged: it is made anew when what it is about is next seen, or chosen again.
 fn label<T: serde::de::DeserializeOwned>(what: &str, key: &[u8], value: &[u8]) -> Option<T> {
     match unseal(key, value) {
         Ok((_, label)) => Some(label),

@@ -237,12 +237,7 @@ fn place_of(draft: &Draft<'_>, room: Option<&str>, who: &str) -> Result<Option<u
 }
 
 pub(super) fn room(draft: &mut Draft<'_>, counters: &mut Counters, room: &Room) -> Result<(), Refused> {
-    let key = keys::room(&room.room);
-    let sequence = counters.sequence + 1;
-    let value = seal(&key, sequence, &RoomV1::new(room)).map_err(unwritable)?;
-    draft.add(vec![(key, Some(value))]);
-    counters.sequence = sequence;
-    Ok(())
+    put(draft, counters, keys::room(&room.room), &RoomV1::new(room))
 }
 
 pub(super) fn forget_room(draft: &mut Draft<'_>, room: &RoomRef) -> Result<(), Refused> {
@@ -268,19 +263,16 @@ pub(super) fn post(draft: &mut Draft<'_>, counters: &mut Counters, post: &Post) 
         .get(&key)?
         .and_then(|value| unseal::<PostV1>(&key, &value).ok())
         .map(|(_, old)| old.post(post.game));
-    let sequence = counters.sequence + 1;
-    let value = seal(&key, sequence, &PostV1::new(post)).map_err(unwritable)?;
-    draft.add(vec![(key, Some(value))]);
-    counters.sequence = sequence;
+    put(draft, counters, key, &PostV1::new(post))?;
     Ok(before)
 }
 
 pub(super) fn preferences(draft: &mut Draft<'_>, counters: &mut Counters, chosen: &Preferences) -> Result<(), Refused> {
-    setting(draft, counters, keys::preferences(&chosen.who), &PreferencesRecord::from(chosen))
+    put(draft, counters, keys::preferences(&chosen.who), &PreferencesRecord::from(chosen))
 }
 
 pub(super) fn community(draft: &mut Draft<'_>, counters: &mut Counters, settled: &Community) -> Result<(), Refused> {
-    setting(
+    put(
         draft,
         counters,
         keys::community(&settled.community),
@@ -288,7 +280,8 @@ pub(super) fn community(draft: &mut Draft<'_>, counters: &mut Counters, settled:
     )
 }
 
-fn setting(draft: &mut Draft<'_>, counters: &mut Counters, key: Key, shape: &impl Serialize) -> Result<(), Refused> {
+/// One record under one key.
+fn put(draft: &mut Draft<'_>, counters: &mut Counters, key: Key, shape: &impl Serialize) -> Result<(), Refused> {
     let sequence = counters.sequence + 1;
     let value = seal(&key, sequence, shape).map_err(unwritable)?;
     draft.add(vec![(key, Some(value))]);
@@ -307,12 +300,7 @@ pub(super) fn thread(draft: &mut Draft<'_>, counters: &mut Counters, thread: &Th
 }
 
 pub(super) fn absence(draft: &mut Draft<'_>, counters: &mut Counters, absence: &Absence) -> Result<(), Refused> {
-    let key = keys::absence(&absence.place);
-    let sequence = counters.sequence + 1;
-    let value = seal(&key, sequence, &AbsenceV1::new(absence)).map_err(unwritable)?;
-    draft.add(vec![(key, Some(value))]);
-    counters.sequence = sequence;
-    Ok(())
+    put(draft, counters, keys::absence(&absence.place), &AbsenceV1::new(absence))
 }
 
 pub(super) fn forget_absence(draft: &mut Draft<'_>, place: &Place) {

@@ -191,7 +191,7 @@ pub async fn is_registered(rest: &Rest, application: &str, scope: &Scope) -> Res
 }
 
 /// What is registered for a single server is taken away: people there would see each command twice.
-pub async fn clear(rest: &Rest, application: &str, server: &str) -> Result<bool, RestError> {
+async fn clear(rest: &Rest, application: &str, server: &str) -> Result<bool, RestError> {
     let scope = Scope::Server(server.to_owned());
     let place = place(application, &scope);
     if registered(rest, &place).await?.is_empty() {

@@ -44,9 +44,6 @@ pub mod of_kind {
     pub const PERSON: u64 = 2;
 }
 
-/// The right that makes somebody a moderator ("Manage Server"). A server can ask for another one in its own settings.
-const MODERATOR: u64 = 1 << 5;
-
 /// Everything that is registered, in the order of the menu: each command, and an entry in people's menus for each command that has one.
 pub fn commands(texts: &Texts, scope: &Scope) -> Vec<Value> {
     // A group is one command for Discord, and stands where its first one does.
@@ -66,12 +63,12 @@ fn menu(texts: &Texts, command: &dyn Command, scope: &Scope) -> Value {
         out.insert("name_localizations".into(), Value::Object(localised));
     }
     out.insert("type".into(), json!(of_kind::PERSON));
-    reach(command, scope, &mut out);
+    reach(scope, &mut out);
     Value::Object(out)
 }
 
-/// Where a command is offered, and to whom.
-fn reach(command: &dyn Command, scope: &Scope, out: &mut Map<String, Value>) {
+/// Where a command is offered. To everybody: Discord asks for rights for a whole group only, so the commands ask for their own.
+fn reach(scope: &Scope, out: &mut Map<String, Value>) {
     // Discord takes these two only for commands that are registered everywhere.
     if *scope == Scope::Everywhere {
         // Brought to a server by those who run it, and by each person for themselves.
@@ -79,16 +76,13 @@ fn reach(command: &dyn Command, scope: &Scope, out: &mut Map<String, Value>) {
         // Servers, direct messages with the bot, and private channels of people who have it for themselves.
         out.insert("contexts".into(), json!([0, 1, 2]));
     }
-    if command.for_moderators() {
-        out.insert("default_member_permissions".into(), json!(MODERATOR.to_string()));
-    }
 }
 
 fn slash(texts: &Texts, command: &dyn Command, scope: &Scope) -> Value {
     let name = command.group().unwrap_or(command.name());
     let mut out = named(name, |l| texts.command_name(l, name), |l| texts.command_description(l, name));
     out.insert("type".into(), json!(of_kind::SLASH));
-    reach(command, scope, &mut out);
+    reach(scope, &mut out);
     let options = match command.group() {
         None => options(texts, command),
         Some(group) => {
@@ -102,7 +96,7 @@ fn slash(texts: &Texts, command: &dyn Command, scope: &Scope) -> Value {
     Value::Object(out)
 }
 
-/// One command of a group. Discord asks for rights for the whole group only; the commands ask for their own.
+/// One command of a group.
 fn subcommand(texts: &Texts, command: &dyn Command) -> Value {
     let name = command.name();
     let second = name.split_once(' ').map_or(name, |(_, second)| second);
