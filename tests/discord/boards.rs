@@ -168,15 +168,17 @@ async fn no_message_ever_shows_two_pictures_and_no_two_boards_have_the_same_name
     let menu = menu.followups.first().cloned().expect("a private menu");
     // Through the picker: the same private message is changed again and again.
     let mut message = menu;
+    let mut changes = 0;
     for _ in 0..2 {
-        let options = message["components"][0]["components"][0]["options"]
-            .as_array()
-            .cloned()
-            .unwrap_or_default();
-        let Some(first) = options.first() else { break };
+        let options = message["components"][0]["components"][0]["options"].as_array().cloned();
+        let options = options.expect("a menu");
+        let first = options.first().expect("an entry");
         let chosen = table.anna.select(id_of(&message), "menu", first["value"].as_str().unwrap()).await;
         match table.sim.message(id_of(&message)) {
-            Some(changed) if chosen.posts.is_empty() => message = changed,
+            Some(changed) if chosen.posts.is_empty() => {
+                assert_ne!(changed, message);
+                (message, changes) = (changed, changes + 1);
+            }
             _ => break,
         }
     }
@@ -197,7 +199,9 @@ async fn no_message_ever_shows_two_pictures_and_no_two_boards_have_the_same_name
             }
         }
     }
+    assert!(changes > 0, "a message was changed");
     let count = names.len();
+    assert!(count >= 4, "the challenge, the start, two moves: {names:?}");
     names.sort_unstable();
     names.dedup();
     assert_eq!(names.len(), count, "{names:?}");

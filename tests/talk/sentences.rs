@@ -87,7 +87,7 @@ fn everything(presenter: &Presenter, locale: Locale) -> Vec<Presentation> {
     let mut out = runtime.block_on(presenter.reply(Reply { says }, ears(locale)));
     out.extend(samples::refusals().iter().map(|r| presenter.refusal(r, ears(locale))));
     out.push(presenter.failure("12ab34cd", ears(locale)));
-    out.push(presenter.elsewhere(ears(locale)));
+    out.push(presenter.elsewhere(locale));
     out
 }
 

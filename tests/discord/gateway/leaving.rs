@@ -25,19 +25,23 @@ fn slow_posts(table: &Table, by: Duration) {
     });
 }
 
+/// So many interactions there are, and all have been acknowledged.
+async fn until_acknowledged(table: &Table, count: usize) {
+    let all = table.sim.until("the move is acknowledged", |w| {
+        w.interactions.values().all(|i| i.answer.is_some()) && w.interactions.len() == count
+    });
+    all.await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_begun_is_finished_and_who_comes_late_is_told_so_in_their_language() {
     let (table, bot) = Table::with_bot().await;
     table.begin("chess").await;
-    slow_posts(&table, Duration::from_secs(2));
+    // As long as it takes, the bot is there to tell the latecomers; well below the time that it has to finish.
+    slow_posts(&table, Duration::from_secs(5));
     let (anna, channel) = (table.anna.clone(), table.channel);
     let moving = tokio::spawn(async move { anna.slash(channel, "move", &[("move", "e4")]).await });
-    table
-        .sim
-        .until("the move is acknowledged", |w| {
-            w.interactions.values().all(|i| i.answer.is_some()) && w.interactions.len() == 3
-        })
-        .await;
+    until_acknowledged(&table, 3).await;
     let stopping = tokio::spawn(bot.stop());
     tokio::time::sleep(Duration::from_millis(300)).await;
     let texts = Texts::load().unwrap();
@@ -87,10 +91,9 @@ async fn what_takes_too_long_does_not_keep_the_bot() {
     .await;
     table.begin("chess").await;
     slow_posts(&table, Duration::from_secs(25));
-    let asked = table.sim.world(|w| w.log.len());
     let (anna, channel) = (table.anna.clone(), table.channel);
     let moving = tokio::spawn(async move { anna.slash(channel, "move", &[("move", "e4")]).await });
-    table.sim.until("the move is acknowledged", |w| w.log.len() > asked).await;
+    until_acknowledged(&table, 3).await;
     let stopped = tokio::time::timeout(Duration::from_secs(10), bot.stop()).await;
     assert!(stopped.is_ok(), "a supervisor would have killed it by now");
     table.sim.until_gone().await;
