@@ -73,11 +73,13 @@ async fn what_is_asked_while_the_line_is_down_is_answered_after_the_resume() {
     let (table, bot) = Table::with_bot().await;
     let board = table.begin("chess").await;
     for end in [4000, 4009 - 1, 4002] {
+        let connects = table.sim.connects();
         table.sim.close_gateway(end);
-        table.sim.until_gone().await;
+        // Behind the closing frame in the line's queue: it can only come with the replay.
         let pressed = table.bo.press(id_of(&board), &button(&board, "pick")).unwrap();
         let seen = table.bo.outcome(pressed).await;
         assert!(seen.ack_ms.is_some() && !seen.private_text().is_empty(), "{seen:#?}");
+        assert_eq!(table.sim.connects(), connects + 1);
     }
     bot.stop().await;
     table.sim.assert_clean();
