@@ -6,6 +6,7 @@ mod attacks;
 mod board;
 mod ending;
 mod generate;
+pub mod group;
 pub mod line;
 pub mod moves;
 pub mod notation;
@@ -22,6 +23,7 @@ pub mod terms;
 pub mod variants;
 pub mod view;
 
+pub use group::Group;
 pub use line::Line;
 pub use moves::{Blast, Effects, Move, MoveKind, Walk};
 pub use outcome::{EndKind, Outcome};

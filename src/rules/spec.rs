@@ -1,7 +1,7 @@
 //! A variant as data. `Spec::CHESS` is the template to inherit from: a variant's file names what differs.
 
 use super::{
-    Color, EndKind, Kind, Square,
+    Color, EndKind, Group, Kind, Square,
     terms::{self, Term},
 };
 
@@ -14,6 +14,8 @@ pub struct Spec {
     pub key: &'static str,
     /// Other spellings that people type, lower case; spaces and hyphens do not matter.
     pub aliases: &'static [&'static str],
+    /// Where it stands in menus.
+    pub group: Group,
     /// Version of the rule set, stored with each game.
     pub rules_version: u16,
     /// Files of the board, 1 to 10.
@@ -173,6 +175,7 @@ impl Spec {
         id: 0,
         key: "",
         aliases: &[],
+        group: Group::Usual,
         rules_version: 1,
         files: 8,
         ranks: 8,

@@ -15,7 +15,7 @@
 
 use super::Variant;
 use crate::rules::{
-    EndKind, Kind, Move, Position, Spec,
+    EndKind, Group, Kind, Move, Position, Spec,
     spec::{CaptureEffect, Dead, Ending},
 };
 
@@ -27,6 +27,7 @@ static SPEC: Spec = Spec {
     id: 3,
     key: "atomic",
     aliases: &["atomic chess", "atomschack", "atom-schack", "atoom schaken"],
+    group: Group::Powers,
     royal_captures: false,
     touching_royals_are_safe: true,
     capture: CaptureEffect::Explode { spared: &[Kind::Pawn] },

@@ -19,7 +19,7 @@
 
 use super::Variant;
 use crate::rules::{
-    EndKind, Roll, Spec, Square, Walk,
+    EndKind, Group, Roll, Spec, Square, Walk,
     spec::{Ending, Neutral, RoyalMode},
 };
 
@@ -31,6 +31,7 @@ static SPEC: Spec = Spec {
     id: 2,
     key: "behemoth",
     aliases: &["behemoth chess", "vidunderschack", "vidunder", "monster schaken", "monster"],
+    group: Group::Powers,
     start_fen: "rnbqkbnr/pppppppp/8/8/3*4/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     royal_mode: RoyalMode::Capture,
     neutral: Some(Neutral {

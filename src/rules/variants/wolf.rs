@@ -16,7 +16,7 @@
 
 use super::Variant;
 use crate::rules::{
-    Kind, Spec,
+    Group, Kind, Spec,
     spec::{Dead, Ending, Home},
     terms,
 };
@@ -29,6 +29,7 @@ static SPEC: Spec = Spec {
     id: 4,
     key: "wolf",
     aliases: &["wolf chess", "vargschack", "varg-schack", "wolf schaken", "wolf-schach"],
+    group: Group::Armies,
     files: 8,
     ranks: 10,
     start_fen: "qwfrbbnk/pssppssp/1pp2pp1/8/8/8/8/1PP2PP1/PSSPPSSP/KNBBRFWQ w - - 0 1",
