@@ -66,19 +66,6 @@ pub fn describe(tongue: &Tongue<'_>, view: &View, game: Option<GameId>, over: bo
 
 /// `rooks a1 h1`, the most valuable first.
 fn men(tongue: &Tongue<'_>, view: &View, side: Color) -> Vec<String> {
-    let order = [
-        Kind::King,
-        Kind::Queen,
-        Kind::Elephant,
-        Kind::Wolf,
-        Kind::Fox,
-        Kind::Rook,
-        Kind::Bishop,
-        Kind::Knight,
-        Kind::Nightrider,
-        Kind::Sergeant,
-        Kind::Pawn,
-    ];
     let of = |kind: Kind| {
         let squares: Vec<String> = view
             .cells
@@ -90,5 +77,5 @@ fn men(tongue: &Tongue<'_>, view: &View, side: Color) -> Vec<String> {
         let facts = [("piece", tongue.piece(kind, form).into()), ("squares", squares.join(" ").into())];
         (!squares.is_empty()).then(|| tongue.words("alt-men", &facts))
     };
-    order.into_iter().filter_map(of).collect()
+    Kind::BY_RANK.into_iter().filter_map(of).collect()
 }

@@ -52,7 +52,7 @@ impl PieceSet {
         let neutral: Vec<&str> = assets.paths().filter_map(key).collect();
         let men = Color::BOTH
             .into_iter()
-            .flat_map(|c| Kind::ALL.into_iter().map(move |k| format!("{SET}/{}/{}.svg", c.key(), k.key())));
+            .flat_map(|c| Kind::ALL.into_iter().map(move |k| format!("{SET}/{}/{}.svg", c.key(), k.drawing())));
         for path in men.chain(neutral.iter().map(|key| format!("{folder}{key}.svg"))) {
             let source = assets.get(&path)?;
             let malformed = |reason: String| RenderError::Malformed {

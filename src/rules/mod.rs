@@ -2,6 +2,7 @@
 #![doc = include_str!("README.md")]
 
 mod apply;
+pub mod arrays;
 mod attacks;
 mod board;
 mod ending;
@@ -23,6 +24,7 @@ pub mod terms;
 pub mod variants;
 pub mod view;
 
+pub use arrays::Arrays;
 pub use group::Group;
 pub use line::Line;
 pub use moves::{Blast, Effects, Move, MoveKind, Walk};

@@ -33,7 +33,7 @@ impl Color {
     }
 }
 
-/// A kind of man. The key names its drawing and its word; how it moves and its letter stand in a variant's `Spec`.
+/// A kind of man. The key names its word; how it moves and its letter stand in a variant's `Spec`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(missing_docs, reason = "the names are the field's own")]
 pub enum Kind {
@@ -48,11 +48,20 @@ pub enum Kind {
     Fox,
     Wolf,
     Elephant,
+    Amazon,
+    Archbishop,
+    Cardinal,
+    Janus,
+    Chancellor,
+    Marshal,
+    Commoner,
+    RoyalKnight,
+    Maharajah,
 }
 
 impl Kind {
     /// How many kinds there are.
-    pub const COUNT: usize = 11;
+    pub const COUNT: usize = 20;
     /// All kinds, in the order of the enum.
     pub const ALL: [Self; Self::COUNT] = [
         Self::Pawn,
@@ -66,8 +75,40 @@ impl Kind {
         Self::Fox,
         Self::Wolf,
         Self::Elephant,
+        Self::Amazon,
+        Self::Archbishop,
+        Self::Cardinal,
+        Self::Janus,
+        Self::Chancellor,
+        Self::Marshal,
+        Self::Commoner,
+        Self::RoyalKnight,
+        Self::Maharajah,
     ];
-    /// The name of the drawing and of the word, lower case.
+    /// All kinds, the most telling first: the order in which a position is described.
+    pub const BY_RANK: [Self; Self::COUNT] = [
+        Self::King,
+        Self::RoyalKnight,
+        Self::Maharajah,
+        Self::Amazon,
+        Self::Queen,
+        Self::Elephant,
+        Self::Chancellor,
+        Self::Marshal,
+        Self::Wolf,
+        Self::Archbishop,
+        Self::Cardinal,
+        Self::Janus,
+        Self::Fox,
+        Self::Rook,
+        Self::Bishop,
+        Self::Knight,
+        Self::Nightrider,
+        Self::Commoner,
+        Self::Sergeant,
+        Self::Pawn,
+    ];
+    /// The name of the word, lower case; also of the drawing, where the kind has one of its own.
     pub const fn key(self) -> &'static str {
         match self {
             Self::Pawn => "pawn",
@@ -81,6 +122,27 @@ impl Kind {
             Self::Fox => "fox",
             Self::Wolf => "wolf",
             Self::Elephant => "elephant",
+            Self::Amazon => "amazon",
+            Self::Archbishop => "archbishop",
+            Self::Cardinal => "cardinal",
+            Self::Janus => "janus",
+            Self::Chancellor => "chancellor",
+            Self::Marshal => "marshal",
+            Self::Commoner => "commoner",
+            Self::RoyalKnight => "royal-knight",
+            Self::Maharajah => "maharajah",
+        }
+    }
+    /// The name of the drawing. Players have several names for the same compounds; each name has a word, each compound one drawing.
+    pub const fn drawing(self) -> &'static str {
+        match self {
+            Self::Cardinal | Self::Janus => Self::Archbishop.key(),
+            Self::Marshal => Self::Chancellor.key(),
+            // Until they are drawn.
+            Self::Commoner => Self::King.key(),
+            Self::RoyalKnight => Self::Knight.key(),
+            Self::Maharajah => Self::Amazon.key(),
+            own => own.key(),
         }
     }
     /// 0 up to `COUNT`.

@@ -20,7 +20,12 @@ use crate::walks::{seeds, walk};
 /// Some letters for each kind, unlike anybody's: `α` and so on.
 fn greek(position: &Position) -> Letters {
     let men = position.variant().spec().men;
-    Letters(men.iter().zip("ΑΒΓΔΕΖΗΘΙΚΛ".chars()).map(|((kind, _), c)| (*kind, c)).collect())
+    Letters(
+        men.iter()
+            .zip("ΑΒΓΔΕΖΗΘΙΚΛΜΞΠΡΣ".chars())
+            .map(|((kind, _), c)| (*kind, c))
+            .collect(),
+    )
 }
 
 fn square() -> impl Strategy<Value = Square> {

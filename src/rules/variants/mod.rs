@@ -7,12 +7,16 @@ mod wolf;
 
 use std::fmt;
 
-use super::{Line, Move, Position, Roll, Spec, Square, View, Viewer, Walk};
+use super::{Arrays, Line, Move, Position, Roll, Spec, Square, View, Viewer, Walk};
 
 /// The questions that the house asks of a variant. Defaults read the `Spec`; a variant overrides what is odd about it.
 pub trait Variant: Sync + Send + fmt::Debug {
     /// Identity and data.
     fn spec(&self) -> &'static Spec;
+    /// The start arrays to deal from or to choose by number; `None` where every game starts from `Spec::start_fen`.
+    fn arrays(&self) -> Option<&'static dyn Arrays> {
+        None
+    }
     /// What one viewer may see. By default everything.
     fn view(&self, line: &Line, _viewer: Viewer) -> View {
         View::everything(line)
