@@ -49,7 +49,7 @@ async fn the_entry_and_the_question_speak_the_persons_language() {
     let entry = registered.iter().find(|c| c["type"] == 2).unwrap();
     assert_eq!(entry["name"], ENTRY);
     assert_eq!(entry["name_localizations"]["sv-SE"], "Utmana på schack");
-    assert_eq!(entry["name_localizations"]["nl"], "Uitdagen voor schaak");
+    assert_eq!(entry["name_localizations"]["nl"], "Uitdagen voor een partij schaak");
     for (locale, word) in [
         ("sv-SE", "utmanas"),
         ("nl", "uitgedaagd"),

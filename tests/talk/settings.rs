@@ -71,7 +71,7 @@ async fn the_group_alone_the_english_names_and_lone_values_are_understood() {
     assert!(
         private(room.say(1, "/inställningar gem").await)
             .plain()
-            .contains("Så spelas det här")
+            .contains("Så spelar vi här")
     );
     assert!(refused(room.say(1, "/settings me theme:pink").await).contains("pink"));
 }

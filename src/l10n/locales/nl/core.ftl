@@ -183,9 +183,9 @@ challenged-rematch = { $challenger } wil van { $opponent } revanche voor partij 
 challenged-rematch-same = { $challenger } wil partij { $of } tegen { $opponent } overdoen: **{ $variant }**, dezelfde kleuren. Partij { $game }.
 challenged-pitch = { $variant }: { $pitch }
 challenged-how = { $opponent }, speel je mee? Druk op een knop of typ `/aannemen partij:{ $number }`. De uitdaging vervalt { $expires }.
-challenged-how-open = Wie het eerst komt, wie het eerst maalt: druk op Aannemen of typ `/aannemen partij:{ $number }`. De uitdaging vervalt { $expires }.
-challenged-commitment = Het toeval is verzegeld: de vingerafdruk van het geheime zaad begint met `{ $commitment }`; `/toeval partij:{ $number }` toont hem helemaal en legt het uit.
-declined = { $by } slaat de uitdaging van { $challenger } af: partij { $game }.
+challenged-how-open = Wie het eerst komt, het eerst maalt: druk op Aannemen of typ `/aannemen partij:{ $number }`. De uitdaging vervalt { $expires }.
+challenged-commitment = Het toeval is verzegeld: de vingerafdruk van de geheime startwaarde begint met `{ $commitment }`; `/toeval partij:{ $number }` toont hem helemaal en legt het uit.
+declined = { $by } heeft uitdaging { $game } van { $challenger } geweigerd.
 cancelled = { $by } heeft uitdaging { $game } ingetrokken.
 
 ## De partij
@@ -200,8 +200,8 @@ turn-check-until = **Schaak!** { $next }, jij bent aan zet ({ $colour }); zet ui
 turn-how-first = Druk op **Zet**, of typ `/zet` en de zet, bijvoorbeeld `/zet e4`.
 moved = { $mover } speelde **{ $san }**.
 moved-declined-draw = Daarmee is het remiseaanbod afgewezen.
-moved-declined-takeback = Daarmee is het terugnemen afgewezen.
-past-position = Die knop hoort bij een eerdere stelling van partij { $game }. Dit is de huidige; er is niets veranderd.
+moved-declined-takeback = Daarmee is het verzoek om terug te nemen afgewezen.
+past-position = Die knop hoort bij een eerdere stelling van partij { $game }. Dit is de huidige stelling; er is niets veranderd.
 board-turn = { $next } ({ $colour }) is aan zet.
 board-turn-until = { $next } ({ $colour }) is aan zet; uiterlijk { $deadline }.
 board-over = Deze partij is afgelopen.
@@ -240,8 +240,8 @@ why-threefold_repetition = Dezelfde stelling kwam voor de derde keer op het bord
 why-resignation = { $by } gaf op.
 why-agreement = In onderling overleg.
 why-time = De tijd was om.
-why-aborted = { $by } brak de partij af voordat ze echt begonnen was.
-why-aborted-nobody = De partij is afgebroken voordat ze echt begonnen was.
+why-aborted = { $by } brak de partij af voordat die echt begonnen was.
+why-aborted-nobody = De partij is afgebroken voordat die echt begonnen was.
 rating = { $person }: { $before } → { $after }
 rating-provisional = { $person }: { $before } → { $after }?
 rating-same = { $person } { $before }
@@ -249,7 +249,7 @@ rating-same-provisional = { $person } { $before }?
 ratings-unchanged = Rating ongewijzigd: { $list }
 ratings-too-short = Te kort om mee te tellen voor de ranglijst: beiden moeten minstens { $count } zetten doen.
 ratings = Rating: { $list }
-over-seed = Het geheime zaad was `{ $seed }`. Controleer het toeval zelf: `/verloop partij:{ $number } als:pgn`, daarna `menagerie verify`.
+over-seed = De geheime startwaarde was `{ $seed }`. Controleer het toeval zelf: `/verloop partij:{ $number } als:pgn`, daarna `menagerie verify`.
 
 ## Voorstellen
 
@@ -325,28 +325,28 @@ rules-start-hint = Speel het: `/uitdagen` met de variant **{ $variant }**.
 
 ## Toeval
 
-fairness = **Zo wordt het toeval getrokken in partij { $game }**
-fairness-how = Vóór de partij legde de bot een geheim zaad vast en toonde de vingerafdruk ervan. Elke trekking is HMAC-SHA-256 van zaad, de woorden van beide spelers, partij en zet; niemand kon ze dus kiezen. Na afloop wordt het zaad getoond en kan iedereen elke trekking narekenen.
-fairness-commitment = Vingerafdruk van het zaad: `{ $commitment }`
+fairness = **Zo wordt er geloot in partij { $game }**
+fairness-how = Vóór de partij legde de bot een geheime startwaarde vast en toonde de vingerafdruk ervan. Elke trekking is HMAC-SHA-256 van die startwaarde, de woorden van beide spelers, partij en zet; niemand kon de uitkomst dus kiezen. Na afloop wordt de startwaarde getoond en kan iedereen elke trekking narekenen.
+fairness-commitment = Vingerafdruk van de startwaarde: `{ $commitment }`
 fairness-nonce-first = Het woord van de uitdager: { $nonce }
 fairness-nonce-second = Het woord van de tegenspeler: { $nonce }
 fairness-nonce-none = nog niet gegeven
-fairness-seed = Geheim zaad: `{ $seed }`
-fairness-seed-later = Het geheime zaad wordt getoond als de partij afgelopen is.
+fairness-seed = Geheime startwaarde: `{ $seed }`
+fairness-seed-later = De geheime startwaarde wordt getoond als de partij afgelopen is.
 fairness-draws = Trekkingen tot nu toe: { $list }
 fairness-no-draws = Er is nog niets getrokken.
-fairness-observed = Hier gezien, { $count ->
+fairness-observed = Tot nu toe hier, { $count ->
     [one] één trekking
    *[other] { $count } trekkingen
 }:
 fairness-check = Narekenen: `/verloop partij:{ $number } als:pgn`, bewaar het bestand en voer `menagerie verify BESTAND.pgn` uit.
-no-chance = **{ $variant }** kent geen toeval; partij { $game } is puur kunnen.
+no-chance = **{ $variant }** kent geen toeval; partij { $game } is een kwestie van kunnen.
 
 ## Hulp
 
 help = **Menagerie: schaakvarianten met vrienden, in je eigen tempo.**
 help-start = Beginnen: `/uitdagen`, kies een vriend en een variant. Je vriend drukt op **Aannemen**.
-help-move = Zetten: druk op **Zet** onder het bord, of typ `/zet e4`. Elke gewone schrijfwijze mag.
+help-move = Zetten: druk op **Zet** onder het bord, of typ `/zet e4`. Elke gangbare schrijfwijze is goed.
 help-rest = En verder:
 help-command = `/{ $command }` { $description }
 
@@ -366,17 +366,17 @@ pick-target-hint = Kies een veld
 pick-promotion-hint = Kies een stuk
 pick-move-hint = Kies een zet
 more = Partij { $game }: wat nog meer?
-elsewhere = Gedaan; het staat in de kamer waar die partij gespeeld wordt.
+elsewhere = Klaar; het staat in de kamer waar die partij gespeeld wordt.
 already-done = Al gedaan: partij { $game }.
 
 # Partijen met een eigen thread. De naam is gewone tekst.
 thread-title = { $variant } { $game }: { $white } – { $black }
 thread-line = { $white } (wit) speelt tegen { $black } (zwart), { $variant }. Partij { $game } heeft een eigen thread:
 
-out-of-reach-deleted = Het kanaal van partij { $game } is verwijderd. De partij blijft bewaard en gaat door: noem haar nummer, zoals in `/bord partij:{ $number }` of `/zet e4 partij:{ $number }`.
-out-of-reach-no-access = Ik kan niet meer schrijven waar partij { $game } wordt gespeeld. De partij blijft bewaard en gaat door: noem haar nummer, zoals in `/bord partij:{ $number }` of `/zet e4 partij:{ $number }`.
-out-of-reach-closed = Partij { $game } wordt gespeeld in privéberichten die ik niet mag sturen. De partij blijft bewaard en gaat door: noem haar nummer, zoals in `/bord partij:{ $number }` of `/zet e4 partij:{ $number }`.
-out-of-reach-removed = Ik ben verwijderd van de server van partij { $game }. De partij blijft bewaard en gaat door: noem haar nummer, zoals in `/bord partij:{ $number }` of `/zet e4 partij:{ $number }`.
+out-of-reach-deleted = Het kanaal van partij { $game } is verwijderd. De partij blijft bewaard en gaat door: geef het nummer, zoals in `/bord partij:{ $number }` of `/zet e4 partij:{ $number }`.
+out-of-reach-no-access = Ik kan niet meer schrijven waar partij { $game } wordt gespeeld. De partij blijft bewaard en gaat door: geef het nummer, zoals in `/bord partij:{ $number }` of `/zet e4 partij:{ $number }`.
+out-of-reach-closed = Partij { $game } wordt gespeeld in privéberichten die ik niet mag sturen. De partij blijft bewaard en gaat door: geef het nummer, zoals in `/bord partij:{ $number }` of `/zet e4 partij:{ $number }`.
+out-of-reach-removed = Ik ben verwijderd van de server van partij { $game }. De partij blijft bewaard en gaat door: geef het nummer, zoals in `/bord partij:{ $number }` of `/zet e4 partij:{ $number }`.
 
 choice-man = { $count ->
     [one] { $piece } { $square } (één zet)
@@ -443,7 +443,7 @@ alt-men = { $piece } { $squares }
 
 ## Pech
 
-failure = Sorry, er ging bij ons iets mis; probeer het zo nog eens. Blijft het zo, geef dan deze code aan de beheerder: `{ $reference }`.
+failure = Sorry, er ging bij ons iets mis; probeer het zo nog eens. Blijft het misgaan, geef dan deze code aan de beheerder: `{ $reference }`.
 
 ## Instellingen
 

@@ -3,25 +3,25 @@
 no-not-your-game = Je speelt niet in partij { $game }; met `/bord partij:{ $number }` kun je meekijken.
 no-not-your-turn = In partij { $game } is { $turn } aan zet.
 no-not-your-turn-colour = In partij { $game } is { $colour } aan zet.
-no-not-for-you = Daar moet iemand anders op antwoorden in partij { $game }.
-no-own-challenge = Partij { $game } is je eigen uitdaging: iemand anders moet haar aannemen, of je trekt haar in met `/intrekken partij:{ $number }`.
+no-not-for-you = In partij { $game } is het aan iemand anders om te antwoorden.
+no-own-challenge = Partij { $game } is je eigen uitdaging: iemand anders moet die aannemen, of je trekt hem in met `/intrekken partij:{ $number }`.
 no-not-started = Partij { $game } is nog niet begonnen: de uitdaging wacht nog op antwoord.
-no-already-started = Partij { $game } is al begonnen; `/bord partij:{ $number }` toont haar.
+no-already-started = Partij { $game } is al begonnen; `/bord partij:{ $number }` toont het bord.
 no-already-over = Partij { $game } is afgelopen; `/revanche partij:{ $number }` begint een nieuwe.
 no-lapsed = Uitdaging { $game } is vervallen; `/uitdagen` maakt een nieuwe.
 no-past-position = Die knop hoort bij een eerdere stelling van partij { $game }; `/bord partij:{ $number }` toont de huidige.
 no-illegal-move = Die zet is niet toegestaan in partij { $game }.
 no-nothing-to-decline = Er wacht niets op jouw antwoord in partij { $game }.
-no-not-your-offer = Alleen wie uitdaging { $game } deed, kan haar intrekken.
+no-not-your-offer = Alleen wie uitdaging { $game } deed, kan die intrekken.
 no-draw-already-offered = Je hebt al remise aangeboden in partij { $game }; het aanbod wacht op antwoord.
 no-draw-too-soon = { $count ->
-    [one] Je laatste remiseaanbod in partij { $game } is afgewezen; na nog één zet mag je weer, en altijd als je tegenstander het aanbiedt.
-   *[other] Je laatste remiseaanbod in partij { $game } is afgewezen; na nog { $count } zetten mag je weer, en altijd als je tegenstander het aanbiedt.
+    [one] Je laatste remiseaanbod in partij { $game } is afgewezen; na nog één zet mag je het weer aanbieden, en als je tegenstander remise aanbiedt altijd.
+   *[other] Je laatste remiseaanbod in partij { $game } is afgewezen; na nog { $count } zetten mag je het weer aanbieden, en als je tegenstander remise aanbiedt altijd.
 }
 no-nothing-to-take-back = Je hebt geen zet om terug te nemen in partij { $game }.
 no-takeback-already-offered = Je hebt al gevraagd een zet terug te nemen in partij { $game }; de vraag wacht op antwoord.
 no-takeback-after-chance = In partij { $game } is het toeval al getoond, en in een partij die meetelt kan zo’n zet niet terug.
-no-too-late-to-abort = Je hebt al gezet in partij { $game }, dus afbreken kan niet meer; met `/opgeven partij:{ $number }` of `/remise partij:{ $number }` kan ze eindigen.
+no-too-late-to-abort = Je hebt al gezet in partij { $game }, dus afbreken kan niet meer; met `/opgeven partij:{ $number }` of `/remise partij:{ $number }` kun je de partij beëindigen.
 
 legal-moves = { $count ->
     [0] Er is geen toegestane zet.
@@ -45,8 +45,8 @@ no-move-promotion = { $typed } kan niet: op de laatste rij is de keus { $pieces 
 no-unreadable-move = { $typed } is niet als zet te lezen.
 
 no-such-game = Er is geen partij { $typed }; `/partijen` toont die van jou.
-no-game-here = Je hebt hier geen partij waarmee dat kan; `/partijen` toont ze, `/uitdagen` begint er een.
-no-which-game = Er passen meer partijen. Zeg met het nummer welke:
+no-game-here = Je hebt hier geen partij waarmee dat kan; `/partijen` toont je partijen, `/uitdagen` begint er een.
+no-which-game = Er komen meer partijen in aanmerking. Zeg met het nummer welke:
 no-such-variant = Er is geen variant { $typed }; wel { $known }.
 no-such-command = Er is geen opdracht { $typed }; `/hulp` noemt ze.
 no-such-command-nearest = Er is geen opdracht { $typed }. Bedoelde je `/{ $nearest }`?
@@ -56,15 +56,15 @@ no-bad-option-known = { $typed } past niet bij { $option }; mogelijk: { $known }
 no-challenge-exists = Jullie hebben al zo’n uitdaging open: partij { $game }, `/aannemen partij:{ $number }` of `/intrekken partij:{ $number }`.
 no-challenge-self = Je kunt jezelf niet uitdagen; laat de tegenstander weg om iedereen hier te vragen.
 no-challenge-bot = Een bot kan geen uitdaging aannemen; kies een mens, of laat de tegenstander weg om iedereen hier te vragen.
-no-challenge-alone = Hier zijn alleen jij en ik, dus niemand zou het horen. Gebruik `/uitdagen` in een kanaal van een server, of in een gesprek met je vriend.
+no-challenge-alone = Hier zijn alleen jij en ik, dus niemand anders zou ervan horen. Gebruik `/uitdagen` in een kanaal van een server, of in een gesprek met je vriend.
 no-such-player = Niemand hier heet { $typed }; laat de speler weg, of typ de naam van iemand in deze kamer.
 no-too-many = Je hebt { $limit } open partijen en uitdagingen, en meer kan niet; rond er eerst een af of trek er een in.
 no-bad-button = Die knop is niet van mij, of hij is beschadigd; `/bord` toont je partij met nieuwe knoppen.
 no-too-long = Dat is te lang; hoogstens { $limit } tekens.
 no-only-watching = Je kijkt mee; kies een naam om mee te spelen.
-no-not-over = Partij { $game } is nog niet afgelopen; revanche kan als ze dat is.
+no-not-over = Partij { $game } is nog niet afgelopen; daarna kun je revanche vragen.
 no-nothing-waits = Er wacht geen andere partij op jou.
-no-not-in-this-room = In deze kamer beginnen geen partijen: de moderators hebben daar { $rooms } voor gekozen. Een lopende partij kun je afmaken waar ze is.
+no-not-in-this-room = In deze kamer beginnen geen partijen: de moderators hebben daar { $rooms } voor gekozen. Een lopende partij kun je afmaken waar die gespeeld wordt.
 no-nothing-counts = Partijen tellen hier niet mee voor de ranglijst; dat hebben de moderators bepaald. Laat `telt-mee` weg en speel voor de lol.
 no-not-moderator = { $platform ->
     [discord] Alleen leden met het recht ‘Server beheren’ kunnen wijzigen hoe er hier gespeeld wordt; `/instellingen gemeenschap` zonder iets in te vullen toont het.
@@ -74,11 +74,11 @@ no-not-moderator = { $platform ->
 no-allowed-everywhere = Partijen mogen nu overal beginnen, dus er is geen kamer om weg te halen; noem met `toestaan` de kamers waar het mag.
 no-too-many-rooms = Er kunnen hoogstens { $limit } kamers voor partijen zijn; haal er eerst een weg.
 
-# Said under a text that stands in place of a picture.
+# Gezegd onder een tekst die in de plaats van een afbeelding komt.
 no-pictures-here = (Ik mag hier geen afbeeldingen bijvoegen. Wie de server beheert kan mij het recht ‘Bestanden bijvoegen’ geven.)
 
-# Said to who asks something in the seconds before the bot is started anew.
-back-soon = Ik word net opnieuw gestart. Probeer het zo meteen nog eens; er gaat niets verloren.
+# Gezegd tegen wie iets vraagt in de seconden voordat de bot opnieuw gestart wordt.
+back-soon = Ik word net opnieuw gestart. Probeer het zo meteen nog eens; er is niets verloren gegaan.
 
 # Privé gezegd, tegen wie de bot een recht kan geven dat hij mist, en tegen alle anderen. De namen van de rechten zijn die van Discord.
 missing-rights-give = In dit kanaal mis ik **{ $rights }**. Jij kunt me dat geven: bewerk het kanaal, ‘Permissies’, voeg me toe, sta het toe. Tot dan gaat de partij door met wat ik mag.

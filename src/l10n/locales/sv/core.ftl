@@ -165,7 +165,7 @@ challenged = { $challenger } utmanar { $opponent } på **{ $variant }**. Parti {
 challenged-open = { $challenger } söker en motståndare i **{ $variant }**. Parti { $game }.
 terms = { $colour } · { $agreed }
 terms-agreed = { $pace } · { $rated }
-terms-colour-random = Lottad färg
+terms-colour-random = Färgerna lottas
 terms-colour-white = { $challenger } har vit
 terms-colour-black = { $challenger } har svart
 terms-pace-none = ingen tidsgräns
@@ -184,8 +184,8 @@ challenged-rematch-same = { $challenger } vill börja om parti { $of } mot { $op
 challenged-pitch = { $variant }: { $pitch }
 challenged-how = { $opponent }, vill du spela? Tryck på en knapp eller skriv `/acceptera parti:{ $number }`. Utmaningen går ut { $expires }.
 challenged-how-open = Först till kvarn: tryck på Acceptera eller skriv `/acceptera parti:{ $number }`. Utmaningen går ut { $expires }.
-challenged-commitment = Slumpen är förseglad: det hemliga fröets fingeravtryck börjar med `{ $commitment }`; `/slump parti:{ $number }` visar hela och förklarar.
-declined = { $by } tackade nej till { $challenger } i parti { $game }.
+challenged-commitment = Slumpen är förseglad: det hemliga fröets fingeravtryck börjar med `{ $commitment }`; `/slump parti:{ $number }` visar hela fingeravtrycket och förklarar.
+declined = { $by } tackade nej till utmaning { $game } från { $challenger }.
 cancelled = { $by } tog tillbaka utmaning { $game }.
 
 ## Partiet
@@ -200,7 +200,7 @@ turn-check-until = **Schack!** { $next }, det är ditt drag ({ $colour }); dra s
 turn-how-first = Tryck på **Dra**, eller skriv `/drag` och draget, till exempel `/drag e4`.
 moved = { $mover } spelade **{ $san }**.
 moved-declined-draw = Därmed är remianbudet avböjt.
-moved-declined-takeback = Därmed är draget inte ångrat.
+moved-declined-takeback = Därmed är begäran att få ångra avslagen.
 past-position = Den knappen hör till en tidigare ställning i parti { $game }. Här är den nuvarande; inget har ändrats.
 board-turn = { $next } ({ $colour }) är vid draget.
 board-turn-until = { $next } ({ $colour }) är vid draget; senast { $deadline }.
@@ -229,16 +229,16 @@ man-on = { $piece } { $square }
 over-wins = **{ $winner } ({ $colour }) vinner** mot { $loser }.
 over-draw = **Remi** mellan { $white } (vit) och { $black } (svart).
 over-nobody = { $white } och { $black }: ingen vinner och inget räknas.
-why-checkmate = Schack matt.
+why-checkmate = Schackmatt.
 why-stalemate = Patt: den som är vid draget har inget tillåtet drag och står inte i schack.
 why-king_exploded = Kungen sprängdes.
 why-king_lost = Kungen är borta.
 why-both_kings_destroyed = Båda kungarna föll i samma ögonblick.
-why-insufficient_material = Ingen har nog kvar för att vinna.
-why-fifty_move = Femtio drag var utan framsteg.
+why-insufficient_material = Ingen har tillräckligt kvar för att kunna vinna.
+why-fifty_move = Femtio drag var utan att något kom framåt.
 why-threefold_repetition = Samma ställning uppstod för tredje gången.
 why-resignation = { $by } gav upp.
-why-agreement = Båda kom överens.
+why-agreement = Spelarna kom överens.
 why-time = Tiden gick ut.
 why-aborted = { $by } avbröt partiet innan det hade börjat på riktigt.
 why-aborted-nobody = Partiet avbröts innan det hade börjat på riktigt.
@@ -247,18 +247,18 @@ rating-provisional = { $person }: { $before } → { $after }?
 rating-same = { $person } { $before }
 rating-same-provisional = { $person } { $before }?
 ratings-unchanged = Oförändrad rating: { $list }
-ratings-too-short = För kort för att räknas på topplistan: båda måste ha gjort minst { $count } drag.
+ratings-too-short = För kort för att räknas i topplistan: båda måste göra minst { $count } drag.
 ratings = Rating: { $list }
 over-seed = Det hemliga fröet var `{ $seed }`. Kontrollera slumpen själv: `/historik parti:{ $number } som:pgn`, sedan `menagerie verify`.
 
 ## Anbud
 
 resign-ask = Vill du verkligen ge upp parti { $game } mot { $opponent }? Då förlorar du partiet.
-draw-offered = { $by } erbjuder { $to } remi i parti { $game }. Den som drar vidare avböjer.
+draw-offered = { $by } erbjuder { $to } remi i parti { $game }. Att spela vidare är att avböja.
 draw-declined = { $by } avböjde remianbudet från { $to } i parti { $game }.
-takeback-offered = { $by } ber { $to } att få ångra { $moves } i parti { $game }. Den som drar vidare säger nej.
-takeback-declined = { $by } lät inte { $to } ångra i parti { $game }.
-taken-back = { $by } gick med på det: { $moves } är ångrat i parti { $game }.
+takeback-offered = { $by } ber { $to } att få ångra { $moves } i parti { $game }. Att spela vidare är att säga nej.
+takeback-declined = { $by } lät inte { $to } ångra sig i parti { $game }.
+taken-back = { $by } gick med på det: { $moves } togs tillbaka i parti { $game }.
 
 ## Listor
 
@@ -289,7 +289,7 @@ more-lines = { $count ->
 }
 leaderboard = **{ $variant }: topplista** · sida { $page } av { $pages }
 leaderboard-beyond = Det finns ingen sida { $asked }; den sista är sida { $pages }.
-leaderboard-empty = Ingen har spelat klart ett parti som räknas än. `/utmana` någon!
+leaderboard-empty = Ingen har spelat klart något parti som räknas än. `/utmana` någon!
 leaderboard-head = rating · partier · vinster / remier / förluster
 leaderboard-row = { $rank }. { $person } **{ $rating }** · { $games } · { $wins } / { $draws } / { $losses }
 leaderboard-row-provisional = { $rank }. { $person } **{ $rating }?** · { $games } · { $wins } / { $draws } / { $losses }
@@ -298,8 +298,8 @@ stats = **{ $person }**
 stats-none = { $person } har inte spelat klart något parti än.
 stats-variant = **{ $variant }** · { $record }
 stats-variant-rated = **{ $variant }** · rating { $rating } · { $record }
-stats-as-white = med vit { $tally }
-stats-as-black = med svart { $tally }
+stats-as-white = som vit { $tally }
+stats-as-black = som svart { $tally }
 tally = { $wins ->
     [one] 1 vinst
    *[other] { $wins } vinster
@@ -334,8 +334,8 @@ rules-start-hint = Spela det: `/utmana` med varianten **{ $variant }**.
 
 ## Slumpen
 
-fairness = **Så dras slumpen i parti { $game }**
-fairness-how = Före partiet bestämde boten ett hemligt frö och visade dess fingeravtryck. Varje utfall är HMAC-SHA-256 av fröet, båda spelarnas ord, partiet och draget, så ingen kunde välja det. När partiet är slut visas fröet, och vem som helst kan räkna om alla utfall.
+fairness = **Så går lottningen till i parti { $game }**
+fairness-how = Före partiet bestämde boten ett hemligt frö och visade dess fingeravtryck. Varje utfall räknas fram med HMAC-SHA-256 ur fröet, båda spelarnas ord, partiet och draget, så ingen kunde välja det. När partiet är slut visas fröet, och vem som helst kan räkna om alla utfall.
 fairness-commitment = Fröets fingeravtryck: `{ $commitment }`
 fairness-nonce-first = Utmanarens ord: { $nonce }
 fairness-nonce-second = Motspelarens ord: { $nonce }
@@ -343,28 +343,28 @@ fairness-nonce-none = inte givet än
 fairness-seed = Hemligt frö: `{ $seed }`
 fairness-seed-later = Det hemliga fröet visas när partiet är slut.
 fairness-draws = Utfall hittills: { $list }
-fairness-no-draws = Inget är draget än.
-fairness-observed = Sett här, { $count ->
+fairness-no-draws = Inget har lottats än.
+fairness-observed = Hittills här, { $count ->
     [one] ett utfall
    *[other] { $count } utfall
 }:
 fairness-check = Kontrollera: `/historik parti:{ $number } som:pgn`, spara filen och kör `menagerie verify FIL.pgn`.
-no-chance = **{ $variant }** har ingen slump; parti { $game } är bara skicklighet.
+no-chance = I **{ $variant }** finns ingen slump; parti { $game } avgörs av skicklighet.
 
 ## Hjälp
 
 help = **Menagerie: schackvarianter med vänner, i er egen takt.**
 help-start = Börja: `/utmana`, välj en vän och en variant. Din vän trycker på **Acceptera**.
-help-move = Dra: tryck på **Dra** under brädet, eller skriv `/drag e4`. Alla vanliga skrivsätt duger.
+help-move = Dra: tryck på **Dra** under brädet, eller skriv `/drag e4`. Alla vanliga sätt att skriva drag duger.
 help-rest = Allt annat:
 help-command = `/{ $command }` { $description }
 
 ## Menyer
 
 pick-piece = Parti { $game }: vilken pjäs?
-pick-target = Parti { $game }: vart ska { $piece } på { $from }?
+pick-target = Parti { $game }: vart ska { $piece } på { $from } gå?
 pick-promotion = Parti { $game }: vad ska den bli på { $to }?
-pick-move = Parti { $game }: { $typed } kan vara flera drag. Vilket?
+pick-move = Parti { $game }: { $typed } kan betyda flera drag. Vilket?
 pick-variant = Vad ska ni spela? Välj en variant, så utmanas { $opponent }.
 pick-variant-line = **{ $variant }** — { $pitch }
 type-move-title = Ditt drag i parti { $game }
@@ -420,7 +420,7 @@ button-resign-yes = Ja, ge upp
 button-draw = Remi
 button-draw-agree = Gå med på remi
 button-takeback = Ångra drag
-button-takeback-agree = Låt draget tas tillbaka
+button-takeback-agree = Tillåt ångrat drag
 button-abort = Avbryt
 button-rematch = Revansch
 button-more = Mer
@@ -452,12 +452,12 @@ alt-men = { $piece } { $squares }
 
 ## Fel
 
-failure = Tyvärr, något gick fel hos oss; försök igen om en stund. Om det inte går över, ge den som driver boten den här koden: `{ $reference }`.
+failure = Tyvärr gick något fel hos oss; försök igen om en stund. Hjälper inte det, ge den som driver boten den här koden: `{ $reference }`.
 
 ## Inställningar
 
 settings-me = **Dina inställningar**
-settings-community = **Så spelas det här**
+settings-community = **Så spelar vi här**
 settings-saved = Sparat.
 settings-line = { $name }: **{ $value }** · { $meaning }
 settings-rooms = Rum: **{ $rooms }** · De enda rum där partier får börja

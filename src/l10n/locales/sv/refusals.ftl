@@ -20,7 +20,7 @@ no-draw-too-soon = { $count ->
 }
 no-nothing-to-take-back = Du har inget drag att ångra i parti { $game }.
 no-takeback-already-offered = Du har redan bett om att få ångra i parti { $game }; frågan väntar på svar.
-no-takeback-after-chance = Slumpen har visats i parti { $game }, och i ett parti som räknas kan ett sådant drag inte ångras.
+no-takeback-after-chance = Slumpen har redan talat i parti { $game }, och i ett parti som räknas kan ett sådant drag inte ångras.
 no-too-late-to-abort = Du har redan dragit i parti { $game }, så det kan inte avbrytas; avsluta det med `/ge-upp parti:{ $number }` eller `/remi parti:{ $number }`.
 
 legal-moves = { $count ->
@@ -33,7 +33,7 @@ no-move-empty = { $typed } går inte: det står inget på { $square }.
 no-move-not-yours = { $typed } går inte: pjäsen på { $square } är inte din.
 no-move-cannot-reach = { $typed } går inte: { $piece } på { $from } kan gå till { $targets }.
 no-move-cannot-move = { $typed } går inte: { $piece } på { $from } har inget tillåtet drag.
-no-move-leaves-check = { $typed } går inte: din kung står i schack, och det avvärjer inte draget.
+no-move-leaves-check = { $typed } går inte: din kung står i schack, och draget avvärjer det inte.
 no-move-king-danger = { $typed } går inte: det skulle sätta din egen kung i fara.
 no-move-no-such-piece = { $typed } går inte: du har { $piece } som kan gå till { $to }.
 no-move-occupied = { $typed } går inte: på { $to } står redan en egen pjäs ({ $piece }).
@@ -45,12 +45,12 @@ no-move-promotion = { $typed } går inte: på sista raden kan du välja { $piece
 no-unreadable-move = { $typed } går inte att läsa som ett drag.
 
 no-such-game = Det finns inget parti { $typed }; `/partier` listar dina.
-no-game-here = Du har inget parti här som det går med; `/partier` listar dina, `/utmana` börjar ett.
+no-game-here = Du har inget parti här som det kan gälla; `/partier` listar dina, `/utmana` börjar ett.
 no-which-game = Flera partier passar. Säg vilket med dess nummer:
 no-such-variant = Det finns ingen variant { $typed }; det finns { $known }.
 no-such-command = Det finns inget kommando { $typed }; `/hjälp` listar dem.
 no-such-command-nearest = Det finns inget kommando { $typed }. Menade du `/{ $nearest }`?
-no-missing-option = Något saknas: { $option } ({ $description }).
+no-missing-option = Det saknas något: { $option } ({ $description }).
 no-bad-option = { $typed } passar inte för { $option } ({ $description }).
 no-bad-option-known = { $typed } passar inte för { $option }; möjliga: { $known }.
 no-challenge-exists = Ni två har redan en sådan utmaning: parti { $game }, `/acceptera parti:{ $number }` eller `/återkalla parti:{ $number }`.
@@ -59,13 +59,13 @@ no-challenge-bot = En bot kan inte anta en utmaning; välj en människa, eller u
 no-challenge-alone = Här är bara du och jag, så ingen skulle få veta det. Använd `/utmana` i en kanal på en server, eller i en konversation med din vän.
 no-such-player = Ingen här heter { $typed }; utelämna spelaren, eller skriv namnet på någon i rummet.
 no-too-many = Du har { $limit } öppna partier och utmaningar, och fler går inte; avsluta eller ta tillbaka något först.
-no-bad-button = Den knappen är inte min, eller så är den trasig; `/bräde` visar ditt parti med nya knappar.
+no-bad-button = Den knappen är inte min, eller så är den skadad; `/bräde` visar ditt parti med nya knappar.
 no-too-long = Det är för långt; högst { $limit } tecken.
 no-only-watching = Du tittar på; välj ett namn för att spela med.
 no-not-over = Parti { $game } är inte slut än; revansch går när det är det.
 no-nothing-waits = Inget annat parti väntar på dig.
-no-not-in-this-room = Partier börjar inte i det här rummet: moderatorerna har valt { $rooms } för det. Ett pågående parti kan spelas klart där det är.
-no-nothing-counts = Partier räknas inte i topplistan här; det har moderatorerna bestämt. Utelämna `räknas`, och spela för nöjes skull.
+no-not-in-this-room = I det här rummet börjar inga partier: moderatorerna har valt { $rooms } för det. Ett pågående parti kan spelas klart där det är.
+no-nothing-counts = Här räknas inga partier i topplistan; det har moderatorerna bestämt. Utelämna `räknas`, och spela för nöjes skull.
 no-not-moderator = { $platform ->
     [discord] Bara medlemmar med rättigheten ”Hantera server” kan ändra hur det spelas här; `/inställningar gemenskap` utan något ifyllt visar det.
     [web] Bara den som kom in i rummet först kan ändra hur det spelas här; `/inställningar gemenskap` visar det.
@@ -74,11 +74,11 @@ no-not-moderator = { $platform ->
 no-allowed-everywhere = Partier får börja överallt nu, så det finns inget rum att ta bort; ange med `tillåt` i vilka rum de får börja.
 no-too-many-rooms = Det kan finnas högst { $limit } rum för partier; ta bort ett först.
 
-# Said under a text that stands in place of a picture.
+# Sägs under en text som står i stället för en bild.
 no-pictures-here = (Jag får inte bifoga bilder här. Den som sköter servern kan ge mig rättigheten ”Bifoga filer”.)
 
-# Said to who asks something in the seconds before the bot is started anew.
-back-soon = Jag startas just om. Försök igen om en liten stund; inget har gått förlorat.
+# Sägs till den som frågar något sekunderna innan boten startas om.
+back-soon = Jag håller just på att startas om. Försök igen om en liten stund; inget har gått förlorat.
 
 # Sägs privat, till den som kan ge boten en behörighet som den saknar, och till alla andra. Behörigheternas namn är Discords egna.
 missing-rights-give = I den här kanalen saknar jag **{ $rights }**. Du kan ge mig det: redigera kanalen, ”Behörigheter”, lägg till mig, tillåt. Till dess fortsätter partiet med det jag får göra.

@@ -10,5 +10,5 @@ atomic-rules =
     Koningen die naast elkaar staan, staan niet schaak, wat hen ook aanvalt. Verder zijn schaak, mat en pat als bij schaken, beoordeeld na de ontploffing; een stuk naast je koning dat geslagen kan worden is geen schaak.
     Rokade als bij schaken; het recht vervalt ook als de toren ontploft, en velden naast de vijandelijke koning gelden nooit als aangevallen.
     Een pion die op de laatste rij slaat ontploft, dus valt er niets te kiezen.
-    Remise: pat, derde herhaling, vijftig zetten zonder slag of pionzet, onderling overleg, en als alleen de koningen en in totaal hoogstens één paard of loper over zijn. Andere kale eindspelen gaan door.
+    Remise: pat, derde herhaling, vijftig zetten zonder slag of pionzet, onderling overleg, en als alleen de koningen en in totaal hoogstens één paard of loper over zijn. Alle andere eindspelen gaan door.
     Dit is de lezing met schaak en mat (zoals op Lichess), niet die waarin alleen de ontploffing beslist.

@@ -1,6 +1,6 @@
 chess-name = Schaken
     .also = Schaak, Gewoon schaken
-chess-pitch = zet de koning mat. Alle andere zijn eruit gegroeid.
+chess-pitch = zet de koning mat. Alle andere zijn eruit voortgekomen.
 chess-rules =
     Zet de vijandelijke koning mat: val hem zo aan dat geen zet hem redt.
     Rokade: de koning gaat twee velden naar een toren toe, als geen van beide nog gezet heeft, de velden ertussen leeg zijn en de koning niet schaak staat, door schaak gaat of schaak komt te staan.

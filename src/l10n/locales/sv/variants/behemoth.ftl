@@ -7,7 +7,7 @@ behemoth-rules =
     Bara för vidundret har brädet inga kanter: går det ut på ena sidan kommer det in på den motsatta. Från d4 är SE4 e3, f2, g1, h8 (N, E, S, W är norr, öster, söder, väster).
     Vidundret kan inte slås. Ingen kan gå till dess ruta eller genom den, och det hindrar rockad.
     {""}**Schack och matt finns inte.** Slå kungen, eller låt vidundret trampa ner den: den som förlorar sin kung förlorar. Slår du kungen är partiet slut före vidundrets vandring. Faller båda kungarna i samma vandring blir det remi.
-    Du får gå in i hot, och rockera ut ur, genom och in i hot. Rätten att rockera försvinner när kungen eller tornet drar, slås eller trampas ner.
+    Din kung får gå till hotade rutor, och du får rockera även när kungen står på, passerar eller hamnar på en hotad ruta. Rätten att rockera försvinner när kungen eller tornet drar, slås eller trampas ner.
     En passant går som vanligt om bonden är kvar och vidundret inte står på landningsrutan.
     En bonde på sista raden blir dam, torn, löpare eller springare; den kan trampas ner genast.
     Remi: inget tillåtet drag, tredje upprepningen (med vidundret på samma ruta), femtio drag utan slag, bondedrag eller nertrampad pjäs, överenskommelse. Aldrig för att det är för lite kvar.

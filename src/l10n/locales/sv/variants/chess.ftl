@@ -1,6 +1,6 @@
 chess-name = Schack
     .also = Vanligt schack
-chess-pitch = gör kungen matt. Alla de andra har vuxit ur det.
+chess-pitch = gör kungen matt. Ur det har alla de andra vuxit fram.
 chess-rules =
     Gör motståndarens kung matt: hota den så att inget drag räddar den.
     Rockad: kungen går två rutor mot ett torn, om varken kungen eller tornet har dragit, rutorna mellan dem är tomma och kungen inte står i, passerar eller hamnar i schack.
