@@ -39,7 +39,7 @@ async fn a_game_from_the_challenge_to_the_leaderboard_in_each_language() {
             started: "Anna (vit) spelar mot Bo (svart).",
             moves: ["/drag f3", "/drag e5", "g4", "Dh4"],
             last: "Bo spelade Dh4#. Dam d8–h4.",
-            mate: "Bo (svart) vinner mot Anna. Schack matt.",
+            mate: "Bo (svart) vinner mot Anna. Schackmatt.",
             leaderboard: ("/topplista schack", "1. Bo"),
         },
         Heard {
