@@ -88,12 +88,13 @@ impl Place {
 /// What is wrong with a FEN; for operators, so in English only.
 fn fault(error: &FenError) -> String {
     let what = match error {
-        FenError::Fields => "it has not six fields",
+        FenError::Fields => "it has not the fields of this variant",
         FenError::Board => "its rows do not fit the board",
         FenError::Letter(c) => return format!("The FEN cannot be read: no man of this variant has the letter {c}."),
         FenError::Turn => "the side to move is w or b",
         FenError::Rights => "its third field does not fit the men on the board",
         FenError::EnPassant => "nothing can be captured en passant on that square",
+        FenError::Checks => "the checks to give are written as 3+3",
         FenError::Counter => "its counters are numbers up to 9999",
         FenError::Impossible => "the men cannot stand so",
     };

@@ -45,6 +45,11 @@ pub fn describe(tongue: &Tongue<'_>, view: &View, game: Option<GameId>, over: bo
         said.push(tongue.words("alt-last", &[("colour", tongue.side(last.mover).into()), ("san", san.into())]));
         said.push(flat(&happened(tongue, view)).replace('\n', " "));
     }
+    if let Some(checks) = view.checks {
+        let [white, black] = checks.given.map(i64::from);
+        let facts = [("white", white.into()), ("black", black.into()), ("wins", i64::from(checks.wins).into())];
+        said.push(tongue.words("alt-checks", &facts));
+    }
     for side in Color::BOTH {
         let men = men(tongue, view, side);
         let id = if side == Color::White { "alt-white" } else { "alt-black" };

@@ -16,6 +16,10 @@ pub(super) fn happened(tongue: &Tongue<'_>, view: &View) -> Vec<Span> {
     if let Some(blast) = &last.blast {
         parts.push(explosion(tongue, blast));
     }
+    if let Some(checks) = view.checks.filter(|_| view.check.is_some()) {
+        let (count, wins) = (i64::from(checks.by(last.mover)), i64::from(checks.wins));
+        parts.push(tongue.say("did-check-count", facts! { "count" => count, "wins" => wins }));
+    }
     if let Some(walk) = &last.walk {
         parts.push(trampling(tongue, view, last, walk));
     }

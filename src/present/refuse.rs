@@ -180,6 +180,8 @@ fn illegal(tongue: &Tongue<'_>, variant: &str, typed: &str, why: &Why) -> Vec<Sp
         }
         Why::KingInDanger { in_check: true, .. } => tongue.say("no-move-leaves-check", facts! { "typed" => typed }),
         Why::KingInDanger { in_check: false, .. } => tongue.say("no-move-king-danger", facts! { "typed" => typed }),
+        Why::MustCapture => tongue.say("no-move-must-capture", facts! { "typed" => typed }),
+        Why::GivesCheck { .. } => tongue.say("no-move-gives-check", facts! { "typed" => typed }),
         Why::NoSuchPiece { kind, to } => tongue.say(
             "no-move-no-such-piece",
             facts! { "typed" => typed, "piece" => tongue.piece(*kind, PieceForm::No), "to" => to.to_string() },

@@ -128,6 +128,8 @@ fn any_view() -> impl Strategy<Value = View> {
             turn,
             ply: 0,
             fullmove: 1,
+            checks: None,
+            sides_face: true,
             check,
             last,
             outcome: over.then_some(Outcome {

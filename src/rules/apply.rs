@@ -69,6 +69,10 @@ impl Position {
             self.fullmove = (self.fullmove + 1).min(COUNTER_LIMIT);
         }
         self.turn = self.turn.other();
+        if self.tables.spec.checks_to_win.is_some() && self.in_check(self.turn) {
+            let left = &mut self.checks_left[self.turn.other().index()];
+            *left = left.saturating_sub(1);
+        }
     }
 
     /// The neutral piece walks: whoever stands in the way dies.

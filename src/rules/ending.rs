@@ -2,7 +2,7 @@
 
 use super::{
     Color, EndKind, Outcome, Position,
-    spec::{Dead, Ending},
+    spec::{Dead, Ending, Fate, Race},
     squares::SquareSet,
 };
 
@@ -13,49 +13,114 @@ pub(super) enum Repeated {
     No,
 }
 
+impl Ending {
+    /// Is it seen from the men and counters alone, whatever moves there would be? Then a position that it ends has no moves.
+    pub(super) const fn is_on_the_board(&self) -> bool {
+        matches!(
+            self,
+            Self::RoyalGone(_) | Self::BothRoyalsGone(_) | Self::ChecksGiven(_) | Self::Race(_) | Self::KindGone(_) | Self::SideGone(..)
+        )
+    }
+}
+
 /// How the game has ended, if it has.
 pub(super) fn judge(position: &Position, repeated: Repeated) -> Option<Outcome> {
-    let spec = position.tables.spec;
-    let royals = Color::BOTH.map(|color| position.royal(color).is_some());
-    let mut stuck = None;
-    let mut stuck = || *stuck.get_or_insert_with(|| position.legal_moves().is_empty());
     let draw = |kind: EndKind| Some(Outcome { kind, winner: None });
-    spec.endings.iter().find_map(|ending| match *ending {
-        Ending::RoyalGone(kind) => match royals {
-            [true, false] => Some(Outcome {
-                kind,
-                winner: Some(Color::White),
-            }),
-            [false, true] => Some(Outcome {
-                kind,
-                winner: Some(Color::Black),
-            }),
-            _ => None,
-        },
-        Ending::BothRoyalsGone(kind) if royals == [false, false] => draw(kind),
-        Ending::Mate if stuck() && position.in_check(position.turn) => Some(Outcome {
-            kind: EndKind::Checkmate,
-            winner: Some(position.turn.other()),
-        }),
-        Ending::Stalemate if stuck() => draw(EndKind::Stalemate),
+    position.tables.spec.endings.iter().find_map(|ending| match *ending {
+        Ending::Stalemate if position.is_stuck() => draw(EndKind::Stalemate),
         Ending::Material(dead) if dead.iter().any(|dead| is_dead(position, *dead)) => draw(EndKind::InsufficientMaterial),
         Ending::FiftyMoves if position.clock >= 100 => draw(EndKind::FiftyMove),
         Ending::Threefold if repeated == Repeated::Yes => draw(EndKind::ThreefoldRepetition),
-        _ => None,
+        _ => decided(position, ending),
     })
+}
+
+/// Who has won by the last move, if somebody has. Cheaper than `judge`.
+pub(super) fn winner(position: &Position) -> Option<Color> {
+    let endings = position.tables.spec.endings.iter();
+    endings.filter_map(|ending| decided(position, ending)).next()?.winner
+}
+
+/// Has the game ended, whatever moves there would be?
+pub(super) fn is_over_on_the_board(position: &Position) -> bool {
+    position.tables.on_the_board.iter().any(|ending| decided(position, ending).is_some())
+}
+
+/// The end by a test that is no draw by the board's stillness.
+fn decided(position: &Position, ending: &Ending) -> Option<Outcome> {
+    let turn = position.turn;
+    let ended = |kind: EndKind, winner: Option<Color>| Some(Outcome { kind, winner });
+    let has_lost = |kind: EndKind, loser: Color| ended(kind, Some(loser.other()));
+    let decide = |kind: EndKind, side: Color, fate: Fate| match fate {
+        Fate::Wins => ended(kind, Some(side)),
+        Fate::Loses => has_lost(kind, side),
+    };
+    match *ending {
+        Ending::RoyalGone(kind) => match Color::BOTH.map(|side| position.has_lost_its_royal(side)) {
+            [false, true] => has_lost(kind, Color::Black),
+            [true, false] => has_lost(kind, Color::White),
+            _ => None,
+        },
+        Ending::BothRoyalsGone(kind) if Color::BOTH.iter().all(|&side| position.has_lost_its_royal(side)) => ended(kind, None),
+        Ending::ChecksGiven(kind) => {
+            let winner = Color::BOTH.into_iter().find(|side| position.checks_left[side.index()] == 0)?;
+            ended(kind, Some(winner))
+        }
+        Ending::Race(race) => race_outcome(position, race),
+        Ending::KindGone(kind) => {
+            let men = position.tables.spec.men;
+            let extinct = |side: &Color| men.iter().any(|(kind, _)| position.board.of(*side, *kind).is_empty());
+            has_lost(kind, [turn, turn.other()].into_iter().find(extinct)?)
+        }
+        Ending::SideGone(kind, fate) => {
+            let gone = |side: &Color| position.board.color(*side).is_empty();
+            decide(kind, [turn, turn.other()].into_iter().find(gone)?, fate)
+        }
+        Ending::NoMove(kind, fate) if position.is_stuck() => decide(kind, turn, fate),
+        Ending::Mate if position.in_check(turn) && position.is_stuck() => has_lost(EndKind::Checkmate, turn),
+        _ => None,
+    }
+}
+
+fn race_outcome(position: &Position, race: Race) -> Option<Outcome> {
+    let there = |side: Color| position.royal(side).is_some_and(|royal| royal.rank() == race.rank);
+    let won = |side| {
+        Some(Outcome {
+            kind: race.won,
+            winner: Some(side),
+        })
+    };
+    match Color::BOTH.map(there) {
+        [false, false] => None,
+        [false, true] => won(Color::Black),
+        // The royal man that arrives by a reply has its rank in reach: ask the moves only then.
+        [true, false] if race.reply && position.turn == Color::Black && position.can_bring_royal_to(race.rank) => None,
+        [true, false] => won(Color::White),
+        [true, true] if race.reply => Some(Outcome {
+            kind: race.tied,
+            winner: None,
+        }),
+        [true, true] => won(position.turn.other()),
+    }
 }
 
 fn is_dead(position: &Position, dead: Dead) -> bool {
     let board = &position.board;
-    let others = board.men() - board.kind(position.tables.spec.royal);
+    let others = board.men() - position.royals();
+    let dark = |men: SquareSet| men.iter().filter(|square| (square.file() + square.rank()) % 2 == 0).count() as u32;
     match dead {
         Dead::AtMostOne(kinds) => {
             let minor = kinds.iter().fold(SquareSet::EMPTY, |set, &kind| set | board.kind(kind));
             others.len() <= 1 && (others - minor).is_empty()
         }
         Dead::OneColour(kind) => {
-            let dark = others.iter().filter(|square| (square.file() + square.rank()) % 2 == 0).count() as u32;
+            let dark = dark(others);
             (others - board.kind(kind)).is_empty() && (dark == 0 || dark == others.len())
+        }
+        Dead::ColoursApart(kind) => {
+            let [white, black] = Color::BOTH.map(|side| board.color(side));
+            let apart = (dark(white) == white.len() && dark(black) == 0) || (dark(white) == 0 && dark(black) == black.len());
+            (board.men() - board.kind(kind)).is_empty() && apart
         }
     }
 }

@@ -3,7 +3,8 @@
 use super::{
     Move, MoveKind, Position, Square,
     attacks::{Guard, attacked},
-    spec::CaptureEffect,
+    ending::is_over_on_the_board,
+    spec::{CaptureEffect, Captures},
     squares::SquareSet,
     tables::{CastleTable, KindTable},
     terms::Mode,
@@ -49,16 +50,78 @@ impl Sink for Count {
 pub(super) enum Wanted {
     /// Those that may be played.
     Legal,
-    /// Also those that would leave the own royal man in danger, for saying why a move is refused.
+    /// Also those that would leave the own royal man in danger, that do not capture where one must, or that give a check where none may
+    /// be given: for saying why a move is refused.
     Possible,
 }
 
+/// What a variant asks of a move beyond the safety of one's own royal man.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Filter {
+    /// To capture.
+    MustCapture,
+    /// To give no check.
+    GivesCheck,
+}
+
 impl Position {
-    /// Every move of the side to move.
+    /// Every move of the side to move; none when the game is over on the board.
     pub(super) fn generate<S: Sink>(&self, wanted: Wanted, sink: &mut S) {
-        if self.royal_gone() {
+        if is_over_on_the_board(self) {
             return;
         }
+        if wanted == Wanted::Possible || !self.tables.filters {
+            self.scan(wanted, sink);
+        } else {
+            for mv in self.filtered() {
+                sink.one(mv);
+            }
+        }
+    }
+
+    /// The legal moves in variants where one must capture or may not give check, also if the game is over on the board.
+    fn filtered(&self) -> Vec<Move> {
+        let spec = self.tables.spec;
+        let mut moves = Vec::with_capacity(64);
+        self.scan(Wanted::Legal, &mut moves);
+        let obliged = match spec.captures {
+            Captures::Free => false,
+            Captures::WhenPossible => moves.iter().any(|mv| self.victim_of(*mv).is_some()),
+            Captures::Always => true,
+        };
+        moves.retain(|mv| (!obliged || self.victim_of(*mv).is_some()) && (spec.may_give_check || !self.gives_check(*mv)));
+        moves
+    }
+
+    /// Could the royal man of the side to move go to this rank? Asked of a game that is over if it cannot.
+    pub(super) fn can_bring_royal_to(&self, rank: u8) -> bool {
+        let royal = self.royal(self.turn);
+        royal.is_some_and(|royal| royal.rank().abs_diff(rank) <= 1)
+            && self.filtered().iter().any(|mv| Some(mv.from) == royal && mv.to.rank() == rank)
+    }
+
+    /// Does this move leave the enemy's royal man in check?
+    fn gives_check(&self, mv: Move) -> bool {
+        let mut next = self.clone();
+        next.make(mv);
+        next.in_check(next.turn)
+    }
+
+    /// Why a possible move that puts no royal man of one's own in danger is refused; `None` if it is legal or does that.
+    pub(super) fn filter_against(&self, mv: Move) -> Option<Filter> {
+        let mut moves = Vec::with_capacity(64);
+        self.scan(Wanted::Legal, &mut moves);
+        if !self.tables.filters || !moves.contains(&mv) || self.filtered().contains(&mv) {
+            None
+        } else if self.tables.spec.may_give_check || !self.gives_check(mv) {
+            Some(Filter::MustCapture)
+        } else {
+            Some(Filter::GivesCheck)
+        }
+    }
+
+    /// Every move by the ways of the men and the safety of the royal one.
+    fn scan<S: Sink>(&self, wanted: Wanted, sink: &mut S) {
         let tables = self.tables;
         let us = self.turn;
         let side = us.index();
@@ -75,7 +138,7 @@ impl Position {
 
         for table in &tables.kinds {
             let men = own & self.board.kind(table.kind);
-            let is_royal = table.kind == tables.spec.royal;
+            let is_royal = tables.spec.is_royal(us, table.kind);
             for from in men {
                 let at = usize::from(from.index());
                 let mut quiet = table.quiet[side][at] - occupied;
@@ -129,14 +192,15 @@ impl Position {
     }
 
     fn emit<S: Sink>(&self, table: &KindTable, from: Square, targets: SquareSet, sink: &mut S) {
-        if table.promotes_to.is_empty() {
+        let promotes_to = table.promotes_to[self.turn.index()];
+        if promotes_to.is_empty() {
             sink.many(from, targets);
             return;
         }
         let zone = self.tables.last_rank[self.turn.index()];
         sink.many(from, targets - zone);
         for to in targets & zone {
-            for &kind in table.promotes_to {
+            for &kind in promotes_to {
                 sink.one(Move {
                     from,
                     to,
@@ -240,7 +304,7 @@ impl Position {
 
     fn blast_is_legal(&self, from: Square, to: Square, victim: Square) -> bool {
         let gone = self.blast(from, to, victim);
-        let royals = self.board.kind(self.tables.spec.royal) & gone;
+        let royals = self.royals() & gone;
         if royals.meets(self.board.color(self.turn)) {
             return false;
         }

@@ -14,11 +14,19 @@ pub enum EndKind {
     InsufficientMaterial,
     FiftyMove,
     ThreefoldRepetition,
+    ThirdCheck,
+    GoalReached,
+    BothAtGoal,
+    KindExtinct,
+    AllCaptured,
+    AllGivenAway,
+    NoMoveWins,
+    NothingToCapture,
 }
 
 impl EndKind {
     /// All kinds.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 16] = [
         Self::Checkmate,
         Self::Stalemate,
         Self::KingExploded,
@@ -27,6 +35,14 @@ impl EndKind {
         Self::InsufficientMaterial,
         Self::FiftyMove,
         Self::ThreefoldRepetition,
+        Self::ThirdCheck,
+        Self::GoalReached,
+        Self::BothAtGoal,
+        Self::KindExtinct,
+        Self::AllCaptured,
+        Self::AllGivenAway,
+        Self::NoMoveWins,
+        Self::NothingToCapture,
     ];
     /// The word used in data and on the command line, e.g. `king_exploded`.
     pub const fn key(self) -> &'static str {
@@ -39,6 +55,14 @@ impl EndKind {
             Self::InsufficientMaterial => "insufficient_material",
             Self::FiftyMove => "fifty_move",
             Self::ThreefoldRepetition => "threefold_repetition",
+            Self::ThirdCheck => "third_check",
+            Self::GoalReached => "goal_reached",
+            Self::BothAtGoal => "both_at_goal",
+            Self::KindExtinct => "kind_extinct",
+            Self::AllCaptured => "all_captured",
+            Self::AllGivenAway => "all_given_away",
+            Self::NoMoveWins => "no_move_wins",
+            Self::NothingToCapture => "nothing_to_capture",
         }
     }
 }

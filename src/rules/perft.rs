@@ -2,6 +2,7 @@
 
 use super::{
     Move, Position, Roll,
+    ending::is_over_on_the_board,
     generate::{Count, Wanted},
 };
 
@@ -60,7 +61,7 @@ pub fn divide_turns(position: &Position, depth: u32) -> Vec<(Move, u64)> {
     let leaves = |mv| {
         let mut moved = position.clone();
         moved.make(mv);
-        if moved.royal_gone() {
+        if is_over_on_the_board(&moved) {
             return 1;
         }
         if below == 0 {
@@ -71,7 +72,7 @@ pub fn divide_turns(position: &Position, depth: u32) -> Vec<(Move, u64)> {
             .map(|walk| {
                 let mut next = moved.clone();
                 next.walk(&walk.path);
-                if next.royal_gone() { 1 } else { turn_perft(&next, below) }
+                if is_over_on_the_board(&next) { 1 } else { turn_perft(&next, below) }
             })
             .sum()
     };

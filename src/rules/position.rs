@@ -25,6 +25,8 @@ pub struct Position {
     /// Marked squares: in variants with advanced homes those whose man has moved already.
     pub(super) marks: SquareSet,
     pub(super) neutral: Option<Square>,
+    /// Checks that each side has still to give, where they are counted; else of no meaning and never 0.
+    pub(super) checks_left: [u8; 2],
     /// Half-moves since the last irreversible one.
     pub(super) clock: u32,
     pub(super) fullmove: u32,
@@ -88,14 +90,15 @@ impl Position {
     pub fn neutral(&self) -> Option<Square> {
         self.neutral
     }
-    /// All legal moves, in no promised order; none when the game is over by the loss of a king. Draws by clock or
-    /// material do not cut them.
+    /// All legal moves, in no promised order; none when the game is over by what is on the board (a king lost, a race won, ...). Draws
+    /// by clock or material do not cut them.
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::with_capacity(64);
         self.generate(Wanted::Legal, &mut moves);
         moves
     }
-    /// Also the moves that are refused only because the own king would be in danger; for saying why.
+    /// Also the moves that are refused only because the own king would be in danger, or because one must capture or may not give check;
+    /// for saying why.
     pub fn possible_moves(&self) -> Vec<Move> {
         let mut moves = Vec::with_capacity(64);
         self.generate(Wanted::Possible, &mut moves);
@@ -142,6 +145,11 @@ impl Position {
     pub fn outcome(&self) -> Option<Outcome> {
         ending::judge(self, ending::Repeated::No)
     }
+    /// The checks that each side has given, White's first, where they are counted.
+    pub fn checks_given(&self) -> Option<[u8; 2]> {
+        let all = self.tables.spec.checks_to_win?;
+        Some(self.checks_left.map(|left| all.saturating_sub(left)))
+    }
     /// The king of the side to move, if it stands in check.
     pub fn checked_king(&self) -> Option<Square> {
         self.royal(self.turn).filter(|_| self.in_check(self.turn))
@@ -163,17 +171,24 @@ impl Position {
             square(self.neutral),
             square(self.legal_en_passant()),
         ]);
+        if self.tables.spec.checks_to_win.is_some() {
+            key.extend(self.checks_left);
+        }
         key.extend(self.marks.iter().map(Square::index));
         PositionKey(key)
     }
 
     /// The square of a side's royal man.
     pub(super) fn royal(&self, color: Color) -> Option<Square> {
-        self.board.of(color, self.tables.spec.royal).first()
+        self.board.of(color, self.tables.spec.royal[color.index()]?).first()
     }
-    /// Has a side lost its royal man?
-    pub(super) fn royal_gone(&self) -> bool {
-        self.board.kind(self.tables.spec.royal).len() < 2
+    /// The royal men of both sides.
+    pub(super) fn royals(&self) -> SquareSet {
+        Color::BOTH.into_iter().filter_map(|color| self.royal(color)).collect()
+    }
+    /// Has the side lost its royal man? Never, if it has none by the rules.
+    pub(super) fn has_lost_its_royal(&self, color: Color) -> bool {
+        self.tables.spec.royal[color.index()].is_some_and(|kind| self.board.of(color, kind).is_empty())
     }
     /// Everything that blocks.
     pub(super) fn occupied(&self) -> SquareSet {
@@ -199,10 +214,15 @@ impl Position {
         self.royal(color)
             .is_some_and(|royal| attacked(self.tables, &self.board, royal, by, self.board.color(by), self.occupied()))
     }
+    /// Has the side to move no legal move, or is the game over on the board?
+    pub(super) fn is_stuck(&self) -> bool {
+        self.legal_moves().is_empty()
+    }
     /// Does this legal move take or destroy a royal man?
     pub(super) fn takes_royal(&self, mv: Move) -> bool {
         self.victim_of(mv).is_some_and(|victim| {
-            (self.blast(mv.from, mv.to, victim) | SquareSet::of(victim)).meets(self.board.of(self.turn.other(), self.tables.spec.royal))
+            let gone = self.blast(mv.from, mv.to, victim) | SquareSet::of(victim);
+            self.royal(self.turn.other()).is_some_and(|royal| gone.contains(royal))
         })
     }
     /// The crossed square, if some e.p. capture is legal.

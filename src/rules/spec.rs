@@ -36,8 +36,12 @@ pub struct Spec {
     pub promotions: &'static [(Kind, &'static [Kind])],
     /// Every castling there is. A right to each of them is part of the position.
     pub castlings: &'static [Castling],
-    /// The kind on which a side's fate hangs; at most one a side.
-    pub royal: Kind,
+    /// The sides whose men of these kinds promote at all; the others' stay what they are on the last rank.
+    pub promoting: &'static [Color],
+    /// The sides whose men that promote may stand on their own first rank.
+    pub on_first_rank: &'static [Color],
+    /// The kind on which each side's fate hangs, White's first; at most one man a side. `None`: that side has no royal man.
+    pub royal: [Option<Kind>; 2],
     /// What becomes of a royal man that is attacked.
     pub royal_mode: RoyalMode,
     /// May the royal man capture?
@@ -46,6 +50,14 @@ pub struct Spec {
     pub touching_royals_are_safe: bool,
     /// What a capture does.
     pub capture: CaptureEffect,
+    /// Must one capture?
+    pub captures: Captures,
+    /// May a move give check?
+    pub may_give_check: bool,
+    /// How many checks win, where they are counted. What is still to give is part of the position and a FEN field of its own.
+    pub checks_to_win: Option<u8>,
+    /// Does each player see the board from his own side? Else both see it from White's.
+    pub sides_face: bool,
     /// The piece of neither side.
     pub neutral: Option<Neutral>,
     /// The kinds whose moves reset the fifty-move clock, beside captures and destruction.
@@ -112,6 +124,39 @@ pub enum CaptureEffect {
     },
 }
 
+/// Must one capture?
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Captures {
+    /// As one likes.
+    Free,
+    /// Whenever one can, one's choice which.
+    WhenPossible,
+    /// Every move must capture; whoever cannot has no move.
+    Always,
+}
+
+/// What becomes of a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// It has won.
+    Wins,
+    /// It has lost.
+    Loses,
+}
+
+/// A race of the royal men to a rank, the same rank for both.
+#[derive(Clone, Copy, Debug)]
+pub struct Race {
+    /// The rank, from 0.
+    pub rank: u8,
+    /// May Black answer White's arrival by arriving on the very next move? (White moved first.)
+    pub reply: bool,
+    /// One has arrived: its side has won.
+    pub won: EndKind,
+    /// Both have: a draw.
+    pub tied: EndKind,
+}
+
 /// A piece of neither side. It blocks, it cannot be captured, and nothing can stop on its square.
 #[derive(Clone, Copy, Debug)]
 pub struct Neutral {
@@ -128,6 +173,8 @@ pub enum Dead {
     AtMostOne(&'static [Kind]),
     /// Beside the royal men only men of this kind, all on squares of one colour.
     OneColour(Kind),
+    /// Only men of this kind, White's on squares of one colour and Black's on squares of the other: nobody can ever capture.
+    ColoursApart(Kind),
 }
 
 /// One test for the end of a game.
@@ -137,6 +184,16 @@ pub enum Ending {
     RoyalGone(EndKind),
     /// Both are gone: a draw.
     BothRoyalsGone(EndKind),
+    /// A side has given the checks that win: it has won.
+    ChecksGiven(EndKind),
+    /// A royal man has run to its goal.
+    Race(Race),
+    /// A side has no man left of one of the variant's kinds: it has lost. If that goes for both, the side that just moved has won.
+    KindGone(EndKind),
+    /// A side has no man left.
+    SideGone(EndKind, Fate),
+    /// The side to move has no move.
+    NoMove(EndKind, Fate),
     /// The side to move has no move and stands in check: it has lost.
     Mate,
     /// The side to move has no move otherwise: a draw.
@@ -209,11 +266,17 @@ impl Spec {
             castling(Color::Black, Wing::Short),
             castling(Color::Black, Wing::Long),
         ],
-        royal: Kind::King,
+        promoting: &Color::BOTH,
+        on_first_rank: &[],
+        royal: [Some(Kind::King); 2],
         royal_mode: RoyalMode::Check,
         royal_captures: true,
         touching_royals_are_safe: false,
         capture: CaptureEffect::Replace,
+        captures: Captures::Free,
+        may_give_check: true,
+        checks_to_win: None,
+        sides_face: true,
         neutral: None,
         irreversible: &[Kind::Pawn],
         endings: &[
@@ -237,6 +300,10 @@ impl Spec {
     /// What a kind becomes on the last rank; empty when it does not promote.
     pub fn promotes_to(&self, kind: Kind) -> &'static [Kind] {
         self.promotions.iter().find(|(k, _)| *k == kind).map_or(&[], |(_, kinds)| kinds)
+    }
+    /// Does the fate of `color` hang on its men of this kind?
+    pub fn is_royal(&self, color: Color, kind: Kind) -> bool {
+        self.royal[color.index()] == Some(kind)
     }
     /// Is the square on this board?
     pub const fn has(&self, square: Square) -> bool {

@@ -4,7 +4,7 @@ use std::{fmt, sync::Mutex, sync::PoisonError};
 
 use super::{
     Color, Kind, Spec, Square,
-    spec::RoyalMode,
+    spec::{Captures, Ending, RoyalMode},
     squares::SquareSet,
     terms::{Mode, Reach, Step},
 };
@@ -46,7 +46,8 @@ pub(super) struct KindTable {
     pub(super) home: [SquareSet; 2],
     /// Home squares where it may have moved; then the square is marked.
     pub(super) advanced: [SquareSet; 2],
-    pub(super) promotes_to: &'static [Kind],
+    /// What it becomes on the last rank, for each side; empty where it stays what it is.
+    pub(super) promotes_to: [&'static [Kind]; 2],
     pub(super) takes_en_passant: bool,
     pub(super) irreversible: bool,
 }
@@ -89,6 +90,10 @@ pub(super) struct Tables {
     /// The last rank, for each side.
     pub(super) last_rank: [SquareSet; 2],
     pub(super) check: bool,
+    /// Does the variant ask more of a move than the safety of one's own royal man?
+    pub(super) filters: bool,
+    /// The endings that are seen from men and counters alone.
+    pub(super) on_the_board: Vec<Ending>,
 }
 
 impl fmt::Debug for Tables {
@@ -152,7 +157,13 @@ impl Tables {
                 doubles: Vec::new(),
                 home: [SquareSet::EMPTY; 2],
                 advanced: [SquareSet::EMPTY; 2],
-                promotes_to: spec.promotes_to(kind),
+                promotes_to: Color::BOTH.map(|color| {
+                    if spec.promoting.contains(&color) {
+                        spec.promotes_to(kind)
+                    } else {
+                        &[]
+                    }
+                }),
                 takes_en_passant: spec.en_passant.contains(&kind),
                 irreversible: spec.irreversible.contains(&kind),
             };
@@ -300,6 +311,8 @@ impl Tables {
             rights_lost,
             last_rank: [rank(spec.ranks - 1), rank(0)],
             check: spec.royal_mode == RoyalMode::Check,
+            filters: spec.captures != Captures::Free || !spec.may_give_check,
+            on_the_board: spec.endings.iter().filter(|ending| ending.is_on_the_board()).copied().collect(),
         }
     }
 

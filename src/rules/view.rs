@@ -85,6 +85,22 @@ impl LastPly {
     }
 }
 
+/// A count of checks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Checks {
+    /// How many win.
+    pub wins: u8,
+    /// How many each side has given, White's first; at most `wins`.
+    pub given: [u8; 2],
+}
+
+impl Checks {
+    /// How many a side has given.
+    pub const fn by(self, color: Color) -> u8 {
+        self.given[color.index()]
+    }
+}
+
 /// A position and its last ply through one viewer's eyes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
@@ -102,6 +118,10 @@ pub struct View {
     pub ply: u32,
     /// The number printed before the move, as in FEN.
     pub fullmove: u32,
+    /// The checks that have been given, where they are counted.
+    pub checks: Option<Checks>,
+    /// Does each player see the board from his own side? Else both see it from White's.
+    pub sides_face: bool,
     /// The king that stands in check, if the variant knows check.
     pub check: Option<Square>,
     /// What just happened.
@@ -143,10 +163,16 @@ impl View {
             turn: position.turn(),
             ply: line.plies().len() as u32,
             fullmove: position.fullmove(),
+            checks: spec.checks_to_win.zip(position.checks_given()).map(|(wins, given)| Checks { wins, given }),
+            sides_face: spec.sides_face,
             check: position.checked_king(),
             last: line.plies().last().map(|ply| LastPly::everything(position, ply)),
             outcome: line.outcome(),
         }
+    }
+    /// The side at the bottom of the board for somebody who would have `wanted` there.
+    pub const fn bottom(&self, wanted: Color) -> Color {
+        if self.sides_face { wanted } else { Color::White }
     }
     /// What stands on a square.
     pub fn at(&self, square: Square) -> Option<Occupant> {

@@ -79,7 +79,7 @@ pub(super) fn live_board(game: &Game) -> Board {
     let view = View::of(&game.line, Viewer::Public);
     Board {
         game: Some(game.id),
-        orientation: view.turn,
+        orientation: view.bottom(view.turn),
         view,
         over: game.is_over(),
         live: true,
@@ -91,7 +91,8 @@ pub(super) fn live_board(game: &Game) -> Board {
 /// bottom. Spectators see the side to move there.
 pub(super) fn own_board(asker: &Asker, game: &Game, way: Option<Color>) -> Board {
     let view = View::of(&game.line, viewer(asker, game));
-    let orientation = way.or(asker.view).or_else(|| own_side(asker, game)).unwrap_or(view.turn);
+    let usual = || view.bottom(own_side(asker, game).unwrap_or(view.turn));
+    let orientation = way.or(asker.view).unwrap_or_else(usual);
     Board {
         game: Some(game.id),
         orientation,

@@ -123,7 +123,7 @@ impl Service {
             let house = self.house(community).await?;
             say.language = house.language;
             if let Some(board) = &mut say.board {
-                board.orientation = house.orientation.bottom(board.view.turn);
+                board.orientation = board.view.bottom(house.orientation.bottom(board.view.turn));
             }
         }
         Ok(())

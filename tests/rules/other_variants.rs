@@ -74,7 +74,7 @@ variant!(
             (Kind::Pawn, 'P')
         ],
         promotions: &[(Kind::Pawn, &[Kind::Queen, Kind::Rook, Kind::Bishop, Kind::King])],
-        royal: Kind::Knight,
+        royal: [Some(Kind::Knight); 2],
         ..Spec::CHESS
     }
 );

@@ -678,6 +678,11 @@ fn whys() -> Vec<Why> {
             to: sq("e2"),
             in_check: false,
         },
+        Why::MustCapture,
+        Why::GivesCheck {
+            from: sq("e1"),
+            to: sq("e2"),
+        },
         Why::Castling,
         Why::BadPromotion(vec![Kind::Queen, Kind::Rook]),
         Why::BadPromotion(vec![]),
@@ -708,6 +713,8 @@ fn whys() -> Vec<Why> {
             | Why::NotYours(_)
             | Why::CannotReach { .. }
             | Why::KingInDanger { .. }
+            | Why::MustCapture
+            | Why::GivesCheck { .. }
             | Why::NoSuchPiece { .. }
             | Why::Occupied { .. }
             | Why::NeutralThere { .. }

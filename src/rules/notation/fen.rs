@@ -1,6 +1,8 @@
 //! FEN, six fields. Board rows from the last rank down; counts of empty squares may have two digits. The neutral piece has
 //! its own sign. The third field holds castling rights or, in variants with advanced homes, the spent squares.
-//! The e.p. field is written only when some e.p. capture is legal, and read always.
+//! The e.p. field is written only when some e.p. capture is legal, and read always. Where checks are counted, a field behind it holds
+//! those that White and Black have still to give (`3+3`); a last field with those given (`+0+0`), as some write it, is read too, and
+//! no field at all means that none was given.
 
 use crate::rules::{
     Color, Kind, Piece, Position, Square, Variant,
@@ -27,6 +29,8 @@ pub enum FenError {
     Rights,
     /// The en passant square.
     EnPassant,
+    /// The checks given or still to give.
+    Checks,
     /// A move counter.
     Counter,
     /// The men cannot stand so (too many kings, a pawn on the last rank, the side that moved is in check ...).
@@ -43,8 +47,18 @@ pub(in crate::rules) fn read(variant: &'static dyn Variant, fen: &str) -> Result
         return Err(FenError::Fields);
     }
     let fields: Vec<&str> = fen.split_ascii_whitespace().collect();
-    let [rows, turn, third, ep, clock, fullmove] = fields[..] else {
-        return Err(FenError::Fields);
+    let to_give = variant.spec().checks_to_win;
+    let (rows, turn, third, ep, checks, clock, fullmove) = match fields[..] {
+        [rows, turn, third, ep, clock, fullmove] => (rows, turn, third, ep, None, clock, fullmove),
+        [rows, turn, third, ep, clock, fullmove, checks] if checks.starts_with('+') => (rows, turn, third, ep, Some(checks), clock, fullmove),
+        [rows, turn, third, ep, checks, clock, fullmove] => (rows, turn, third, ep, Some(checks), clock, fullmove),
+        _ => return Err(FenError::Fields),
+    };
+    let checks_left = match (to_give, checks) {
+        (None, None) => [u8::MAX; 2],
+        (None, Some(_)) => return Err(FenError::Fields),
+        (Some(all), None) => [all; 2],
+        (Some(all), Some(checks)) => read_checks(all, checks)?,
     };
     let tables = Tables::of(variant.spec());
     let turn = match turn {
@@ -62,6 +76,7 @@ pub(in crate::rules) fn read(variant: &'static dyn Variant, fen: &str) -> Result
         ep: None,
         marks: SquareSet::EMPTY,
         neutral,
+        checks_left,
         clock: counter(clock)?,
         fullmove: counter(fullmove)?.max(1),
     };
@@ -69,6 +84,20 @@ pub(in crate::rules) fn read(variant: &'static dyn Variant, fen: &str) -> Result
     position.ep = read_en_passant(&position, ep)?;
     check_sense(&position)?;
     Ok(position)
+}
+
+/// `3+2`: still to give; `+0+1`: given.
+fn read_checks(all: u8, text: &str) -> Result<[u8; 2], FenError> {
+    let (given, numbers) = match text.strip_prefix('+') {
+        Some(numbers) => (true, numbers),
+        None => (false, text),
+    };
+    let (white, black) = numbers.split_once('+').ok_or(FenError::Checks)?;
+    let read = |text: &str| match text.as_bytes() {
+        [digit @ b'0'..=b'9'] if digit - b'0' <= all => Ok(if given { all - (digit - b'0') } else { digit - b'0' }),
+        _ => Err(FenError::Checks),
+    };
+    Ok([read(white)?, read(black)?])
 }
 
 fn counter(text: &str) -> Result<u32, FenError> {
@@ -146,7 +175,7 @@ fn read_third(position: &mut Position, text: &str) -> Result<(), FenError> {
                         kind,
                     })
             };
-            if !stands(castling.king.0, spec.royal) || !stands(castling.rook.0, Kind::Rook) {
+            if !stands(castling.king.0, spec.royal[castling.color.index()].unwrap_or(Kind::King)) || !stands(castling.rook.0, Kind::Rook) {
                 return Err(FenError::Rights);
             }
             position.rights |= 1 << i;
@@ -206,35 +235,47 @@ fn read_en_passant(position: &Position, text: &str) -> Result<Option<(Square, Sq
 }
 
 fn check_sense(position: &Position) -> Result<(), FenError> {
+    if can_stand(position) { Ok(()) } else { Err(FenError::Impossible) }
+}
+
+/// Can play have come to this, as far as can be told from the position?
+fn can_stand(position: &Position) -> bool {
     let spec = position.tables.spec;
-    let counts = Color::BOTH.map(|color| position.board.of(color, spec.royal).len());
-    if counts.iter().any(|&count| count > 1) || position.neutral.is_some() != spec.neutral.is_some() {
-        return Err(FenError::Impossible);
+    let mover = position.turn.other();
+    let too_many = |color: Color| spec.royal[color.index()].is_some_and(|kind| position.board.of(color, kind).len() > 1);
+    if Color::BOTH.into_iter().any(too_many) || position.neutral.is_some() != spec.neutral.is_some() {
+        return false;
     }
-    // Whatever promotes goes forward only: it neither stays on the last rank nor gets to its own first.
-    let ends = position.tables.last_rank[0] | position.tables.last_rank[1];
-    if position
-        .tables
-        .kinds
-        .iter()
-        .any(|table| !table.promotes_to.is_empty() && position.board.kind(table.kind).meets(ends))
-    {
-        return Err(FenError::Impossible);
+    if Color::BOTH.into_iter().any(|color| men_out_of_place(position, color)) {
+        return false;
     }
-    let gone = counts.contains(&0);
-    if gone {
-        let allowed = match spec.royal_mode {
+    // Who just moved has a man, where no move takes one of one's own.
+    if spec.royal[mover.index()].is_none() && position.board.color(mover).is_empty() {
+        return false;
+    }
+    if Color::BOTH.into_iter().any(|color| position.has_lost_its_royal(color)) {
+        return match spec.royal_mode {
             RoyalMode::Capture => true,
             // Only the side to move can have lost its royal man, and only where captures reach beyond their square.
-            RoyalMode::Check => spec.capture != CaptureEffect::Replace && counts[position.turn.other().index()] == 1,
+            RoyalMode::Check => spec.capture != CaptureEffect::Replace && !position.has_lost_its_royal(mover),
         };
-        return if allowed { Ok(()) } else { Err(FenError::Impossible) };
     }
-    if position.in_check(position.turn.other()) {
-        Err(FenError::Impossible)
-    } else {
-        Ok(())
+    let in_check = position.in_check(position.turn);
+    if position.in_check(mover) || (in_check && !spec.may_give_check) {
+        return false;
     }
+    // The last check that wins was given just now; one alone can have been the last.
+    position.checks_left[position.turn.index()] > 0 && (position.checks_left[mover.index()] > 0 || in_check)
+}
+
+/// Whatever promotes goes forward only: it neither stays on the last rank nor gets to its own first.
+fn men_out_of_place(position: &Position, color: Color) -> bool {
+    let spec = position.tables.spec;
+    let [last, first] = [color.index(), color.other().index()].map(|side| position.tables.last_rank[side]);
+    spec.promotions.iter().any(|&(kind, _)| {
+        let men = position.board.of(color, kind);
+        (men.meets(last) && spec.promoting.contains(&color)) || (men.meets(first) && !spec.on_first_rank.contains(&color))
+    })
 }
 
 /// The canonical FEN.
@@ -287,5 +328,11 @@ pub(in crate::rules) fn write(position: &Position) -> String {
     let ep = position
         .legal_en_passant()
         .map_or_else(|| "-".to_owned(), |square| square.to_string());
-    text + &format!(" {ep} {} {}", position.clock, position.fullmove)
+    text.push(' ');
+    text += &ep;
+    if spec.checks_to_win.is_some() {
+        let [white, black] = position.checks_left;
+        text += &format!(" {white}+{black}");
+    }
+    text + &format!(" {} {}", position.clock, position.fullmove)
 }

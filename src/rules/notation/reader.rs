@@ -7,7 +7,7 @@ use super::{
     san::{body, wing},
     uci::uci,
 };
-use crate::rules::{Kind, Move, MoveKind, Position, Square, spec::Castling};
+use crate::rules::{Kind, Move, MoveKind, Position, Square, generate::Filter, spec::Castling};
 
 /// What a text means in a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,6 +48,15 @@ pub enum Why {
         to: Square,
         /// Is the king in check now?
         in_check: bool,
+    },
+    /// The man could go there, but one must capture: every legal move does.
+    MustCapture,
+    /// The man could go there, but it would give check, and nobody may.
+    GivesCheck {
+        /// From.
+        from: Square,
+        /// To.
+        to: Square,
     },
     /// No man of that kind can go to that square.
     NoSuchPiece {
@@ -196,10 +205,17 @@ fn why(position: &Position, legal: &[Move], patterns: &[Pattern]) -> Why {
             if matches!(mv.kind, MoveKind::Castle { .. }) {
                 return Why::Castling;
             }
-            return Why::KingInDanger {
-                from: mv.from,
-                to: mv.to,
-                in_check: position.checked_king().is_some(),
+            return match position.filter_against(*mv) {
+                Some(Filter::MustCapture) => Why::MustCapture,
+                Some(Filter::GivesCheck) => Why::GivesCheck {
+                    from: mv.from,
+                    to: mv.to,
+                },
+                None => Why::KingInDanger {
+                    from: mv.from,
+                    to: mv.to,
+                    in_check: position.checked_king().is_some(),
+                },
             };
         }
     }
@@ -215,7 +231,7 @@ fn why(position: &Position, legal: &[Move], patterns: &[Pattern]) -> Why {
         }
         if pattern.kind.is_none_or(|kind| kind == man.kind) {
             let castles = |c: &&Castling| c.color == man.color && c.king.0 == from && (c.king.1 == pattern.to || c.rook.0 == pattern.to);
-            if man.kind == spec.royal && spec.castlings.iter().any(|c| castles(&c)) {
+            if spec.is_royal(man.color, man.kind) && spec.castlings.iter().any(|c| castles(&c)) {
                 return Why::Castling;
             }
             return barred(position, man.kind, Some(from), pattern.to).unwrap_or_else(|| cannot_reach(legal, from, man.kind));
@@ -270,7 +286,7 @@ fn barred(position: &Position, kind: Kind, from: Option<Square>, to: Square) -> 
         return Some(Why::Occupied { from, kind, to, by });
     }
     let near = from.is_some_and(|from| from.file().abs_diff(to.file()) <= 1 && from.rank().abs_diff(to.rank()) <= 1);
-    (kind == spec.royal && !spec.royal_captures && near).then_some(Why::NeverTakes { kind, to })
+    (spec.is_royal(position.turn(), kind) && !spec.royal_captures && near).then_some(Why::NeverTakes { kind, to })
 }
 
 /// The man on a square and where it can go instead.

@@ -1,11 +1,11 @@
 //! SAN, one canonical spelling per move: `Nf3`, `exd6`, `Rad1`, `a10=E`, `O-O`.
 //!
-//! `#` stands behind a move that ends the game by the king: mate, and where kings explode or are captured, the move that does
-//! it. `+` stands behind a move that leaves the enemy king in check. Pawns are written without a letter, every other kind
+//! `#` stands behind a move that wins at once: mate, and what else wins in the variant (the king blown up, the third check, the goal
+//! reached, ...). `+` stands behind a move that leaves the enemy king in check. Pawns are written without a letter, every other kind
 //! with its own. En passant has no mark.
 
 use super::letters::Letters;
-use crate::rules::{Kind, Move, MoveKind, Position, spec::Wing};
+use crate::rules::{Kind, Move, MoveKind, Position, ending::winner, spec::Wing};
 
 /// Canonical SAN with the variant's own letters: disambiguation by file, then rank, then both; `x`, `=Q`, `O-O`, `+`, `#`.
 /// `mv` must be legal. In variants with chance the suffix speaks of the move alone, before any roll.
@@ -107,16 +107,13 @@ pub(super) fn wing(position: &Position, mv: Move) -> Option<Wing> {
 }
 
 fn suffix(position: &Position, mv: Move) -> &'static str {
-    if position.takes_royal(mv) {
-        return "#";
-    }
     let mut next = position.clone();
     next.make(mv);
-    if !next.in_check(next.turn()) {
-        ""
-    } else if next.legal_moves().is_empty() {
+    if winner(&next) == Some(position.turn()) {
         "#"
-    } else {
+    } else if next.in_check(next.turn()) {
         "+"
+    } else {
+        ""
     }
 }
