@@ -47,7 +47,11 @@ pub fn describe(tongue: &Tongue<'_>, view: &View, game: Option<GameId>, over: bo
     }
     if let Some(checks) = view.checks {
         let [white, black] = checks.given.map(i64::from);
-        let facts = [("white", white.into()), ("black", black.into()), ("wins", i64::from(checks.wins).into())];
+        let facts = [
+            ("white", white.into()),
+            ("black", black.into()),
+            ("wins", i64::from(checks.wins).into()),
+        ];
         said.push(tongue.words("alt-checks", &facts));
     }
     for side in Color::BOTH {

@@ -37,13 +37,17 @@ pub(super) fn judge(position: &Position, repeated: Repeated) -> Option<Outcome> 
 
 /// Who has won by the last move, if somebody has. Cheaper than `judge`.
 pub(super) fn winner(position: &Position) -> Option<Color> {
-    let endings = position.tables.spec.endings.iter();
-    endings.filter_map(|ending| decided(position, ending)).next()?.winner
+    let mut endings = position.tables.spec.endings.iter();
+    endings.find_map(|ending| decided(position, ending))?.winner
 }
 
 /// Has the game ended, whatever moves there would be?
 pub(super) fn is_over_on_the_board(position: &Position) -> bool {
-    position.tables.on_the_board.iter().any(|ending| decided(position, ending).is_some())
+    position
+        .tables
+        .on_the_board
+        .iter()
+        .any(|ending| decided(position, ending).is_some())
 }
 
 /// The end by a test that is no draw by the board's stillness.

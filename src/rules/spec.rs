@@ -7,6 +7,7 @@ use super::{
 
 /// Identity and facts of a variant.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own, read by name")]
 pub struct Spec {
     /// Stored in records; never reused.
     pub id: u16,

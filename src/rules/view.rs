@@ -163,7 +163,10 @@ impl View {
             turn: position.turn(),
             ply: line.plies().len() as u32,
             fullmove: position.fullmove(),
-            checks: spec.checks_to_win.zip(position.checks_given()).map(|(wins, given)| Checks { wins, given }),
+            checks: spec
+                .checks_to_win
+                .zip(position.checks_given())
+                .map(|(wins, given)| Checks { wins, given }),
             sides_face: spec.sides_face,
             check: position.checked_king(),
             last: line.plies().last().map(|ply| LastPly::everything(position, ply)),

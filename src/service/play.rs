@@ -214,9 +214,10 @@ pub(super) fn why_not(game: &Game, asker: &Asker) -> Option<game::Refusal> {
 fn examples(position: &Position, why: &Why) -> (Vec<String>, usize) {
     let of_kind = |kind: Kind| sans(position, |mv| position.piece_at(mv.from).is_some_and(|p| p.kind == kind));
     let near: Vec<String> = match why {
-        Why::CannotReach { from, .. } | Why::KingInDanger { from, .. } | Why::GivesCheck { from, .. } | Why::Occupied { from: Some(from), .. } => {
-            sans(position, |mv| mv.from == *from)
-        }
+        Why::CannotReach { from, .. }
+        | Why::KingInDanger { from, .. }
+        | Why::GivesCheck { from, .. }
+        | Why::Occupied { from: Some(from), .. } => sans(position, |mv| mv.from == *from),
         Why::NoSuchPiece { kind, .. } | Why::Occupied { kind, .. } | Why::NeutralThere { kind, .. } | Why::NeverTakes { kind, .. } => {
             of_kind(*kind)
         }

@@ -50,7 +50,9 @@ pub(in crate::rules) fn read(variant: &'static dyn Variant, fen: &str) -> Result
     let to_give = variant.spec().checks_to_win;
     let (rows, turn, third, ep, checks, clock, fullmove) = match fields[..] {
         [rows, turn, third, ep, clock, fullmove] => (rows, turn, third, ep, None, clock, fullmove),
-        [rows, turn, third, ep, clock, fullmove, checks] if checks.starts_with('+') => (rows, turn, third, ep, Some(checks), clock, fullmove),
+        [rows, turn, third, ep, clock, fullmove, checks] if checks.starts_with('+') => {
+            (rows, turn, third, ep, Some(checks), clock, fullmove)
+        }
         [rows, turn, third, ep, checks, clock, fullmove] => (rows, turn, third, ep, Some(checks), clock, fullmove),
         _ => return Err(FenError::Fields),
     };
@@ -328,11 +330,9 @@ pub(in crate::rules) fn write(position: &Position) -> String {
     let ep = position
         .legal_en_passant()
         .map_or_else(|| "-".to_owned(), |square| square.to_string());
-    text.push(' ');
-    text += &ep;
-    if spec.checks_to_win.is_some() {
-        let [white, black] = position.checks_left;
-        text += &format!(" {white}+{black}");
-    }
-    text + &format!(" {} {}", position.clock, position.fullmove)
+    let checks = match (spec.checks_to_win, position.checks_left) {
+        (Some(_), [white, black]) => format!(" {white}+{black}"),
+        (None, _) => String::new(),
+    };
+    text + &format!(" {ep}{checks} {} {}", position.clock, position.fullmove)
 }

@@ -207,10 +207,7 @@ fn why(position: &Position, legal: &[Move], patterns: &[Pattern]) -> Why {
             }
             return match position.filter_against(*mv) {
                 Some(Filter::MustCapture) => Why::MustCapture,
-                Some(Filter::GivesCheck) => Why::GivesCheck {
-                    from: mv.from,
-                    to: mv.to,
-                },
+                Some(Filter::GivesCheck) => Why::GivesCheck { from: mv.from, to: mv.to },
                 None => Why::KingInDanger {
                     from: mv.from,
                     to: mv.to,
