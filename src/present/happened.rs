@@ -42,15 +42,17 @@ fn the_move(tongue: &Tongue<'_>, last: &LastPly) -> Vec<Span> {
     let (from, to) = (last.from.to_string(), last.to.to_string());
     let piece = capital(&tongue.piece(last.kind, PieceForm::Plain));
     if let Some((rook_from, rook_to)) = last.castle {
-        let id = if rook_from.file() > last.from.file() {
-            "did-castle-short"
-        } else {
-            "did-castle-long"
-        };
-        let (rook_from, rook_to) = (rook_from.to_string(), rook_to.to_string());
         return tongue.say(
-            id,
-            facts! { "from" => from, "to" => to, "rook-from" => rook_from, "rook-to" => rook_to },
+            "did-castle",
+            facts! {
+                // Not everywhere a king.
+                "king" => tongue.piece(last.kind, PieceForm::The),
+                "from" => from,
+                "to" => to,
+                "rook" => tongue.piece(Kind::Rook, PieceForm::The),
+                "rook-from" => rook_from.to_string(),
+                "rook-to" => rook_to.to_string(),
+            },
         );
     }
     let Some((at, _, victim)) = last.captured else {
