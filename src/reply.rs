@@ -4,7 +4,7 @@ pub use crate::store::Lost;
 use crate::{
     game::{self, ColourWish, Ending, Pace, Terms},
     ids::{CommunityRef, GameId, PlayerRef, RoomRef, Timestamp},
-    rules::{Color, Kind, Move, Square, View, notation::reader::Why},
+    rules::{Color, Group, Kind, Move, Square, View, notation::reader::Why},
 };
 
 /// A person with the name to show.
@@ -140,6 +140,18 @@ pub enum Action {
         /// Who is asked.
         opponent: PlayerRef,
     },
+    /// Which game shall this person be challenged to? Shows the first of the menu, or the variants of a group.
+    ChallengeWhom {
+        /// Which group.
+        group: Option<Group>,
+        /// Who will be asked.
+        opponent: PlayerRef,
+    },
+    /// Challenge anybody here to this variant; the rest is as usual.
+    Open {
+        /// The variant's key.
+        variant: String,
+    },
     /// Play this move.
     Play {
         /// Which game.
@@ -178,6 +190,18 @@ pub enum Action {
         variant: String,
         /// Page, from 1.
         page: u16,
+    },
+    /// Which variants there are, or those of a group.
+    Variants {
+        /// Which group.
+        group: Option<Group>,
+        /// Does choosing one lead straight to its rules?
+        rules: bool,
+    },
+    /// A variant at a glance.
+    Variant {
+        /// The variant's key.
+        variant: String,
     },
     /// Explain a variant.
     Rules {
@@ -278,6 +302,12 @@ pub enum ChoiceLabel {
     },
     /// A whole move in canonical SAN.
     San(String),
+    /// A variant, by key.
+    Variant(&'static str),
+    /// A group of variants, and how many there are in it.
+    Group(Group, usize),
+    /// Back to the groups.
+    ToGroups,
     /// On to this page, from 1, of so many.
     NextPage(u16, u16),
     /// Back to this page, from 1, of so many.
@@ -361,6 +391,13 @@ pub struct Tally {
     pub draws: u32,
     /// Lost.
     pub losses: u32,
+}
+
+impl Tally {
+    /// In how many games.
+    pub const fn games(&self) -> u32 {
+        self.wins + self.draws + self.losses
+    }
 }
 
 /// A person's record in one variant.
@@ -586,6 +623,20 @@ pub enum Msg {
         /// How White, draws and Black score here, by variant.
         colours: Vec<(&'static str, Tally)>,
     },
+    /// Which variants there are.
+    Variants {
+        /// What is shown of them.
+        gallery: Gallery,
+        /// The entries of the menu.
+        choices: Vec<Choice>,
+    },
+    /// A variant at a glance; its start position comes with it.
+    Variant {
+        /// The variant's key.
+        variant: &'static str,
+        /// Its group.
+        group: Group,
+    },
     /// A variant explained; the text is the variant's own.
     Rules {
         /// The variant's key.
@@ -683,8 +734,8 @@ pub enum Msg {
     PickVariant {
         /// Who will be asked.
         opponent: Person,
-        /// Keys of the variants there are, in the order of their buttons.
-        variants: Vec<&'static str>,
+        /// The entries of the menu.
+        choices: Vec<Choice>,
     },
     /// The other things one can do in a game.
     More {
@@ -721,6 +772,26 @@ pub enum Msg {
         /// Which, and why.
         games: Vec<(GameId, Lost)>,
     },
+}
+
+/// What is shown of the variants.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Gallery {
+    /// Only this group; `None` is all.
+    pub group: Option<Group>,
+    /// The groups with their variants, in the order of the menu.
+    pub groups: Vec<GroupShown>,
+    /// Does choosing one lead straight to its rules?
+    pub rules: bool,
+}
+
+/// A group with its variants.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GroupShown {
+    /// Which.
+    pub group: Group,
+    /// The keys of its variants, in the order of the menu.
+    pub variants: Vec<&'static str>,
 }
 
 /// What a rematch is of.
@@ -795,8 +866,8 @@ pub enum Refusal {
     NoSuchVariant {
         /// As typed.
         typed: String,
-        /// The keys there are.
-        known: Vec<&'static str>,
+        /// The keys of those that may be meant; none, or a few.
+        near: Vec<&'static str>,
     },
     /// No such command.
     NoSuchCommand {

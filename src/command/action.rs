@@ -8,13 +8,19 @@ use std::str::FromStr;
 use crate::{
     ids::{GameId, PlayerRef},
     reply::{Action, SettingsOf},
-    rules::{Color, Square},
+    rules::{Color, Group, Square},
 };
 
 /// The most characters of a payload (Discord's limit for `custom_id`).
 pub const LIMIT: usize = 100;
 
 const VERSION: &str = "1";
+
+/// For all groups of variants.
+const ALL: &str = "all";
+/// What choosing a variant leads to.
+const RULES: &str = "rules";
+const CARDS: &str = "cards";
 
 /// The payload of an action.
 pub fn encode(action: &Action) -> String {
@@ -27,6 +33,8 @@ pub fn encode(action: &Action) -> String {
         Action::PickPromotion { game, ply, from, to } => format!("promo.{}.{ply}.{from}.{to}", game.0),
         Action::TypeMove { game, ply } => format!("type.{}.{ply}", game.0),
         Action::Challenge { variant, opponent } => format!("vs.{variant}.{}", opponent.as_str()),
+        Action::ChallengeWhom { group, opponent } => format!("whom.{}.{}", group_key(*group), opponent.as_str()),
+        Action::Open { variant } => format!("open.{variant}"),
         Action::Play { game, ply, uci } => format!("play.{}.{ply}.{uci}", game.0),
         Action::Board { game, view } => format!("board.{}.{}", game.0, view.map_or("mine", Color::key)),
         Action::Resign(g) => format!("resign.{}", g.0),
@@ -38,6 +46,8 @@ pub fn encode(action: &Action) -> String {
         Action::More(g) => format!("more.{}", g.0),
         Action::NextGame => "next".to_owned(),
         Action::Leaderboard { variant, page } => format!("top.{variant}.{page}"),
+        Action::Variants { group, rules } => format!("variants.{}.{}", group_key(*group), if *rules { RULES } else { CARDS }),
+        Action::Variant { variant } => format!("variant.{variant}"),
         Action::Rules { variant } => format!("rules.{variant}"),
         Action::Help => "help".to_owned(),
         Action::Set { of, option, value } => format!("set.{}.{option}.{value}", whose(*of)),
@@ -93,6 +103,11 @@ pub fn decode(id: &str) -> Option<Action> {
             variant: f.word(40)?,
             opponent: f.person()?,
         },
+        "whom" => Action::ChallengeWhom {
+            group: f.group()?,
+            opponent: f.person()?,
+        },
+        "open" => Action::Open { variant: f.word(40)? },
         "play" => Action::Play {
             game: f.game()?,
             ply: f.read()?,
@@ -114,6 +129,11 @@ pub fn decode(id: &str) -> Option<Action> {
             variant: f.word(40)?,
             page: f.read()?,
         },
+        "variants" => Action::Variants {
+            group: f.group()?,
+            rules: f.word(5)? == RULES,
+        },
+        "variant" => Action::Variant { variant: f.word(40)? },
         "rules" => Action::Rules { variant: f.word(40)? },
         "help" => Action::Help,
         "set" => Action::Set {
@@ -132,6 +152,10 @@ const fn whose(of: SettingsOf) -> &'static str {
         SettingsOf::Me => "me",
         SettingsOf::Community => "community",
     }
+}
+
+fn group_key(group: Option<Group>) -> &'static str {
+    group.map_or(ALL, Group::key)
 }
 
 struct Fields<'a>(std::str::Split<'a, char>);
@@ -159,6 +183,11 @@ impl Fields<'_> {
         let known = (1..=40).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_".contains(&b));
         (fits && known).then(|| PlayerRef::from_stored(text))
     }
+    #[expect(clippy::option_option, reason = "`None` outside is damage, inside it is all groups")]
+    fn group(&mut self) -> Option<Option<Group>> {
+        let key = self.0.next()?;
+        if key == ALL { Some(None) } else { Group::by_key(key).map(Some) }
+    }
     #[expect(clippy::option_option, reason = "`None` outside is damage, inside it is the asker's own side")]
     fn view(&mut self) -> Option<Option<Color>> {
         match self.0.next()? {
@@ -178,6 +207,10 @@ mod tests {
 
     fn square() -> impl Strategy<Value = Square> {
         (0u8..100).prop_map(|i| Square::from_index(i).unwrap())
+    }
+
+    fn group() -> impl Strategy<Value = Option<Group>> {
+        prop::option::of(prop::sample::select(Group::ALL.to_vec()))
     }
 
     fn action() -> impl Strategy<Value = Action> {
@@ -209,6 +242,13 @@ mod tests {
             Just(Action::Help),
             (variant(), any::<u16>()).prop_map(|(variant, page)| Action::Leaderboard { variant, page }),
             variant().prop_map(|variant| Action::Rules { variant }),
+            variant().prop_map(|variant| Action::Variant { variant }),
+            variant().prop_map(|variant| Action::Open { variant }),
+            (group(), any::<bool>()).prop_map(|(group, rules)| Action::Variants { group, rules }),
+            (group(), "[a-z]{1,7}", "[A-Za-z0-9_-]{1,40}").prop_map(|(group, platform, id)| Action::ChallengeWhom {
+                group,
+                opponent: PlayerRef::new(&platform, &id)
+            }),
             (
                 prop_oneof![Just(SettingsOf::Me), Just(SettingsOf::Community)],
                 "[a-z][a-z-]{0,19}",

@@ -7,7 +7,7 @@ use crate::{
     game::{ColourWish, Pace},
     ids::{GameId, PlayerRef, RoomRef},
     reply::{Person, Refusal},
-    rules::{Color, notation::letters::Letters, variants},
+    rules::{Color, notation::letters::Letters},
     service::{Asker, settings::VIEWS},
 };
 
@@ -138,7 +138,7 @@ impl Args {
         let Some(text) = self.text(name) else { return Ok(None) };
         match self.words.variant(text) {
             Some(key) => Ok(Some(key)),
-            None => Err(no_such_variant(text)),
+            None => Err(no_such_variant(text, &self.words)),
         }
     }
 
@@ -198,10 +198,13 @@ impl Args {
     }
 }
 
-/// There is no such variant; these there are.
-pub fn no_such_variant(typed: &str) -> Refusal {
+/// The most variants that a refusal names.
+const NEAR: usize = 5;
+
+/// There is no such variant; these may be meant.
+pub fn no_such_variant(typed: &str, words: &Words) -> Refusal {
     Refusal::NoSuchVariant {
         typed: shown(typed),
-        known: variants::ALL.iter().map(|v| v.spec().key).collect(),
+        near: super::names::near(&words.names, typed, NEAR),
     }
 }

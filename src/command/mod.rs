@@ -5,6 +5,7 @@
 pub mod action;
 pub mod args;
 pub mod cmd;
+pub mod names;
 pub mod press;
 pub mod request;
 pub mod text;
@@ -119,6 +120,7 @@ pub static COMMANDS: &[&dyn Command] = &[
     &cmd::rematch::Rematch,
     &cmd::leaderboard::Leaderboard,
     &cmd::stats::Stats,
+    &cmd::variants::Variants,
     &cmd::rules::Rules,
     &cmd::history::History,
     &cmd::fairness::Fairness,

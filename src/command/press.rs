@@ -16,7 +16,10 @@ use crate::{
 
 /// Like `Command::shares_in_chance`, for a button.
 pub fn shares_in_chance(action: &Action) -> bool {
-    matches!(action, Action::Accept(_) | Action::Rematch(_))
+    matches!(
+        action,
+        Action::Accept(_) | Action::Rematch(_) | Action::Challenge { .. } | Action::Open { .. }
+    )
 }
 
 /// Does what a button says. Everything in it is checked anew by the service.
@@ -44,6 +47,16 @@ pub async fn run(service: &Service, asker: &Asker, action: Action, words: &Arc<W
             }
             None => Ok(Err(Refusal::BadButton)),
         },
+        Action::ChallengeWhom { group, opponent } => match service.met(asker, &opponent).await? {
+            Some(person) => service.challenge_whom(asker, person, group).await,
+            None => Ok(Err(Refusal::BadButton)),
+        },
+        Action::Open { variant } => {
+            let given = vec![("variant".to_owned(), variant)];
+            cmd::challenge::Challenge
+                .run(service, asker, &Args::new(given, Arc::clone(words)))
+                .await
+        }
         Action::Board { game, view } => service.board(asker, Some(game), view, false).await,
         Action::Resign(game) => service.resign(asker, Some(game), false).await,
         Action::ResignYes(game) => service.resign(asker, Some(game), true).await,
@@ -55,11 +68,16 @@ pub async fn run(service: &Service, asker: &Asker, action: Action, words: &Arc<W
         Action::NextGame => service.next_game(asker).await,
         Action::Leaderboard { variant, page } => match variants::by_key(&variant) {
             Some(known) => service.leaderboard(asker, Some(known.spec().key), page.max(1)).await,
-            None => Ok(Err(super::args::no_such_variant(&variant))),
+            None => Ok(Err(super::args::no_such_variant(&variant, words))),
+        },
+        Action::Variants { group, rules } => service.variants(asker, group, rules).await,
+        Action::Variant { variant } => match variants::by_key(&variant) {
+            Some(known) => service.variant(asker, known.spec().key).await,
+            None => Ok(Err(super::args::no_such_variant(&variant, words))),
         },
         Action::Rules { variant } => match variants::by_key(&variant) {
             Some(known) => service.rules(asker, Some(known.spec().key)).await,
-            None => Ok(Err(super::args::no_such_variant(&variant))),
+            None => Ok(Err(super::args::no_such_variant(&variant, words))),
         },
         Action::Help => Ok(Ok(cmd::help::reply())),
         // As if it had been typed: who may change what is asked anew.

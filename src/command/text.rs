@@ -266,7 +266,7 @@ impl Reader<'_> {
             }
         }
         let typed = joined(least);
-        Err(refuse(&option, &typed))
+        Err(refuse(&option, &typed, self.words))
     }
 
     /// Values that stand alone: the longest run of tokens that fits an option goes to it.
@@ -301,7 +301,7 @@ impl Reader<'_> {
             .or_else(|| self.open().first().copied())
             .or(self.command.options().first());
         Err(match likely {
-            Some(option) => refuse(option, typed),
+            Some(option) => refuse(option, typed, self.words),
             None => Refusal::NoSuchCommand {
                 typed: shown(&format!("{} {typed}", self.command.name())),
                 nearest: Some(self.command.name()),
@@ -369,11 +369,11 @@ impl Reader<'_> {
 }
 
 /// What is typed does not fit this option.
-fn refuse(option: &Opt, typed: &str) -> Refusal {
+fn refuse(option: &Opt, typed: &str, words: &Words) -> Refusal {
     match option.kind {
         _ if typed.is_empty() => Refusal::MissingOption { option: option.name },
         OptKind::Player => Refusal::NoSuchPlayer { typed: shown(typed) },
-        OptKind::Variant => no_such_variant(typed),
+        OptKind::Variant => no_such_variant(typed, words),
         OptKind::Game => Refusal::NoSuchGame { typed: shown(typed) },
         OptKind::Text(limit) => Refusal::TooLong { limit: limit.into() },
         OptKind::Choice(keys) => Refusal::BadOption {

@@ -5,7 +5,7 @@ use crate::{
     rules::{notation::letters::Letters, variants},
 };
 
-use super::{COMMANDS, Command, HERE, OptKind, ROOM};
+use super::{COMMANDS, Command, HERE, OptKind, ROOM, names::Names};
 
 /// A text without case, spaces, hyphens and other signs, so that `Atom-schack`, `atom schack` and `Atomschack` are the same.
 pub fn fold(text: &str) -> String {
@@ -23,6 +23,8 @@ pub struct Words {
     options: Vec<(String, &'static str)>,
     variants: Vec<(String, &'static str)>,
     choices: Vec<(&'static str, String, &'static str)>,
+    /// The names of each variant, for whoever looks for one.
+    pub names: Vec<Names>,
     /// The piece letters of the asker's language.
     pub letters: Letters,
 }
@@ -38,6 +40,7 @@ impl Words {
             options: vec![],
             variants: vec![],
             choices: vec![],
+            names: Names::all(texts, locale),
             letters: texts.letters(locale),
         };
         for command in COMMANDS {
@@ -195,7 +198,7 @@ fn unique<'a>(words: impl Iterator<Item = (&'a str, &'static str)> + Clone, type
 }
 
 /// How many letters must be added, left out, changed or swapped to make one word of the other.
-fn slips(a: &str, b: &str) -> usize {
+pub(super) fn slips(a: &str, b: &str) -> usize {
     let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
     let mut rows = vec![vec![0; b.len() + 1]; a.len() + 1];
     for i in 0..=a.len() {

@@ -1,12 +1,15 @@
 //! Suggestions while somebody types: at most 25, the best first. Whatever goes wrong, there are simply none.
 
 use crate::{
-    command::{self, Command, Input, Opt, OptKind, Request, text as line, words::Words, words::fold},
+    command::{
+        self, Command, Input, Opt, OptKind, Request, names, text as line,
+        words::{Words, fold},
+    },
     ids::GameId,
     l10n::Texts,
     present::{Ears, Presenter},
     reply::{GameLine, LegalMove, Person, Refusal},
-    service::{Asker, Service},
+    service::{Asker, Service, variants::FIRST},
 };
 
 /// A suggestion while somebody types.
@@ -16,6 +19,8 @@ pub struct Suggestion {
     pub value: String,
     /// What is shown, at most 100 characters.
     pub label: String,
+    /// The heading under which it belongs, in a form that shows everything at once.
+    pub heading: Option<String>,
 }
 
 /// The most suggestions (Discord's limit).
@@ -35,13 +40,21 @@ struct Candidate {
 struct Helper<'a> {
     service: &'a Service,
     presenter: &'a Presenter,
+    words: &'a Words,
     ears: Ears,
     asker: &'a Asker,
     people: &'a [Person],
 }
 
 /// For one option of a form.
-pub(super) async fn option(service: &Service, presenter: &Presenter, ears: Ears, request: &Request, focused: &str) -> Vec<Suggestion> {
+pub(super) async fn option(
+    service: &Service,
+    presenter: &Presenter,
+    words: &Words,
+    ears: Ears,
+    request: &Request,
+    focused: &str,
+) -> Vec<Suggestion> {
     let Input::Command { name, options } = &request.input else {
         return vec![];
     };
@@ -53,11 +66,16 @@ pub(super) async fn option(service: &Service, presenter: &Presenter, ears: Ears,
     let helper = Helper {
         service,
         presenter,
+        words,
         ears,
         asker: &request.asker,
         people: &[],
     };
     let typed = given(focused);
+    if matches!(option.kind, OptKind::Variant) {
+        let found = helper.variants(typed).await;
+        return found.into_iter().take(MOST).map(|c| suggestion(c.value, &c.label)).collect();
+    }
     if matches!(option.kind, OptKind::Move) {
         return match helper.moves(given("game"), typed).await {
             Ok(moves) => moves.into_iter().map(|c| suggestion(c.value, &c.label)).collect(),
@@ -76,6 +94,49 @@ pub(super) async fn option(service: &Service, presenter: &Presenter, ears: Ears,
         .collect()
 }
 
+/// Everything that one field of a form can hold, for forms that show it all at once: variants under their groups, those that this community
+/// plays most first; anything else as `option` suggests it.
+pub(super) async fn field(
+    service: &Service,
+    presenter: &Presenter,
+    words: &Words,
+    ears: Ears,
+    request: &Request,
+    focused: &str,
+) -> Vec<Suggestion> {
+    let command = match &request.input {
+        Input::Command { name, .. } => command::by_name(name),
+        _ => None,
+    };
+    let kind = command.and_then(|c| c.options().iter().find(|o| o.name == focused)).map(|o| o.kind);
+    if !matches!(kind, Some(OptKind::Variant)) {
+        return option(service, presenter, words, ears, request, focused).await;
+    }
+    let helper = Helper {
+        service,
+        presenter,
+        words,
+        ears,
+        asker: &request.asker,
+        people: &[],
+    };
+    let played = helper.played().await;
+    let first: Vec<&str> = played.iter().map(|(key, _)| *key).take(FIRST).collect();
+    let shown = |heading: String, key: &str| {
+        let c = helper.variant(key);
+        Suggestion {
+            heading: Some(heading),
+            ..suggestion(c.value, &c.label)
+        }
+    };
+    let mut out: Vec<Suggestion> = first.iter().map(|key| shown(presenter.most_played(ears), key)).collect();
+    for (heading, keys) in presenter.groups(ears) {
+        let others = keys.into_iter().filter(|key| !first.contains(key));
+        out.extend(others.map(|key| shown(heading.clone(), key)));
+    }
+    out
+}
+
 /// For a line of typed text; `value` is the whole line.
 pub(super) async fn text(service: &Service, presenter: &Presenter, words: &Words, ears: Ears, request: &Request) -> Vec<Suggestion> {
     let Input::Text { text, people } = &request.input else {
@@ -87,6 +148,7 @@ pub(super) async fn text(service: &Service, presenter: &Presenter, words: &Words
     let helper = Helper {
         service,
         presenter,
+        words,
         ears,
         asker: &request.asker,
         people,
@@ -154,6 +216,8 @@ pub(super) async fn text(service: &Service, presenter: &Presenter, words: &Words
         }
         let found = if matches!(option.kind, OptKind::Move) {
             helper.moves(game, typed).await.unwrap_or_default()
+        } else if matches!(option.kind, OptKind::Variant) {
+            helper.variants(typed).await
         } else {
             ranked(helper.candidates(command, option).await, typed.trim_start_matches('@'))
         };
@@ -188,16 +252,6 @@ impl Helper<'_> {
     async fn candidates(&self, command: &dyn Command, option: &Opt) -> Vec<Candidate> {
         match option.kind {
             OptKind::Game => self.games(command).await,
-            OptKind::Variant => self
-                .presenter
-                .variants(self.ears)
-                .into_iter()
-                .map(|(key, label)| Candidate {
-                    value: key.to_owned(),
-                    typed: key.to_owned(),
-                    label,
-                })
-                .collect(),
             OptKind::Player => self
                 .people
                 .iter()
@@ -232,8 +286,30 @@ impl Helper<'_> {
                     label: here,
                 }]
             }
-            // Moves are ranked by whoever knows the rules.
-            OptKind::Move | OptKind::Page | OptKind::Text(_) => vec![],
+            // Moves are ranked by whoever knows the rules, and variants by their many names.
+            OptKind::Move | OptKind::Variant | OptKind::Page | OptKind::Text(_) => vec![],
+        }
+    }
+
+    /// Variants that fit, the best first; with nothing typed all of them, those that this community plays most first.
+    async fn variants(&self, typed: &str) -> Vec<Candidate> {
+        let keys = names::ranked(&self.words.names, typed, &self.played().await, FIRST);
+        keys.into_iter().map(|key| self.variant(key)).collect()
+    }
+
+    /// What this community has played, the most played first.
+    async fn played(&self) -> Vec<(&'static str, u32)> {
+        self.service.most_played(&self.asker.community).await.unwrap_or_else(|error| {
+            tracing::warn!(%error, "what is played most could not be read");
+            vec![]
+        })
+    }
+
+    fn variant(&self, key: &str) -> Candidate {
+        Candidate {
+            value: key.to_owned(),
+            typed: key.to_owned(),
+            label: self.presenter.variant(key, self.ears),
         }
     }
 
@@ -309,7 +385,11 @@ fn ranked(candidates: Vec<Candidate>, typed: &str) -> Vec<Candidate> {
 }
 
 fn suggestion(value: String, label: &str) -> Suggestion {
-    Suggestion { value, label: cut(label) }
+    Suggestion {
+        value,
+        label: cut(label),
+        heading: None,
+    }
 }
 
 /// No longer than a label or a value may be.

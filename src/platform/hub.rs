@@ -162,7 +162,16 @@ impl Hub {
     pub async fn complete_option(&self, mut request: Request, focused: &str) -> Vec<Suggestion> {
         in_time(async {
             let ears = self.ears(&mut request).await;
-            complete::option(&self.service, &self.presenter, ears, &request, focused).await
+            complete::option(&self.service, &self.presenter, self.words(ears.asker), ears, &request, focused).await
+        })
+        .await
+    }
+
+    /// Everything that can stand in one option, for a form that shows it all at once and under headings.
+    pub async fn complete_field(&self, mut request: Request, focused: &str) -> Vec<Suggestion> {
+        in_time(async {
+            let ears = self.ears(&mut request).await;
+            complete::field(&self.service, &self.presenter, self.words(ears.asker), ears, &request, focused).await
         })
         .await
     }

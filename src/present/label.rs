@@ -7,9 +7,9 @@ use super::{
 };
 use crate::{
     command::action,
-    l10n::PieceForm,
+    l10n::{Locale, PieceForm, Texts},
     reply::{Action, Choice, ChoiceLabel, Ends, GameLine, Person},
-    rules::Color,
+    rules::{Color, Group},
 };
 
 /// The most characters of a label (Discord's limit for buttons).
@@ -50,6 +50,10 @@ fn button(tongue: &Tongue<'_>, action: &Action, asked: bool) -> Button {
         Action::NextGame => ("button-next-game", Style::Plain),
         Action::Leaderboard { page: 0 | 1, .. } => ("button-leaderboard", Style::Plain),
         Action::Leaderboard { .. } => ("button-leaderboard-page", Style::Plain),
+        Action::Variants { .. } => ("button-variants", Style::Plain),
+        Action::Variant { .. } => ("button-variant", Style::Plain),
+        Action::ChallengeWhom { .. } => ("button-pick-page", Style::Plain),
+        Action::Open { .. } => ("button-open", Style::Primary),
         Action::Rules { .. } => ("button-rules", Style::Plain),
         Action::Help => ("button-help", Style::Plain),
         Action::TypeMove { .. } => ("button-type-move", Style::Plain),
@@ -129,7 +133,21 @@ fn label(tongue: &Tongue<'_>, label: &ChoiceLabel, variant: &str) -> String {
         ChoiceLabel::PreviousPage(before, pages) => page("choice-previous", *before, *pages),
         ChoiceLabel::ToMen => tongue.words("choice-to-men", &[]),
         ChoiceLabel::ToSquares => tongue.words("choice-to-squares", &[]),
+        ChoiceLabel::Variant(key) => tongue.variant(key),
+        ChoiceLabel::Group(of, count) => tongue.words(
+            "choice-of-group",
+            &[
+                ("group", group(tongue.texts, tongue.locale, *of).into()),
+                ("count", (*count).into()),
+            ],
+        ),
+        ChoiceLabel::ToGroups => tongue.words("choice-to-groups", &[]),
     }
+}
+
+/// A group of variants in words.
+pub(super) fn group(texts: &Texts, locale: Locale, group: Group) -> String {
+    texts.choice(locale, "group", group.key())
 }
 
 /// A label and behind it what is special.
@@ -194,9 +212,14 @@ fn note(tongue: &Tongue<'_>, label: &ChoiceLabel, variant: &str) -> Option<Strin
             Some(moves.join(", "))
         }
         ChoiceLabel::Target { san, .. } | ChoiceLabel::Promotion { san, .. } => Some(tongue.san(san, variant)),
-        ChoiceLabel::San(_) | ChoiceLabel::NextPage(..) | ChoiceLabel::PreviousPage(..) | ChoiceLabel::ToMen | ChoiceLabel::ToSquares => {
-            None
-        }
+        ChoiceLabel::Variant(key) => Some(capital(&tongue.texts.pitch(tongue.locale, key))),
+        ChoiceLabel::San(_)
+        | ChoiceLabel::Group(..)
+        | ChoiceLabel::NextPage(..)
+        | ChoiceLabel::PreviousPage(..)
+        | ChoiceLabel::ToMen
+        | ChoiceLabel::ToSquares
+        | ChoiceLabel::ToGroups => None,
     }
 }
 
@@ -220,9 +243,13 @@ fn sign(label: &ChoiceLabel) -> Option<&'static str> {
         ChoiceLabel::Target { promotes: true, .. } => Some("👑"),
         ChoiceLabel::Target { takes: Some(_), .. } => Some("⚔️"),
         ChoiceLabel::Target { check: true, .. } | ChoiceLabel::Promotion { check: true, .. } => Some("❗"),
-        ChoiceLabel::NextPage(..) => Some("➡️"),
+        ChoiceLabel::NextPage(..) | ChoiceLabel::Group(..) => Some("➡️"),
         ChoiceLabel::PreviousPage(..) => Some("⬅️"),
-        ChoiceLabel::ToMen | ChoiceLabel::ToSquares => Some("↩️"),
-        ChoiceLabel::Man(..) | ChoiceLabel::Target { .. } | ChoiceLabel::Promotion { .. } | ChoiceLabel::San(_) => None,
+        ChoiceLabel::ToMen | ChoiceLabel::ToSquares | ChoiceLabel::ToGroups => Some("↩️"),
+        ChoiceLabel::Man(..)
+        | ChoiceLabel::Target { .. }
+        | ChoiceLabel::Promotion { .. }
+        | ChoiceLabel::San(_)
+        | ChoiceLabel::Variant(_) => None,
     }
 }

@@ -1,5 +1,7 @@
 //! Lists in words: games, leaderboards, records, moves, draws of chance. Each stays within one message.
 
+use std::cmp::Reverse;
+
 use super::{
     Span, Tongue,
     sentence::{Fact, facts, quoted},
@@ -10,6 +12,8 @@ use crate::{
     rules::Color,
 };
 
+/// The most variants in a record.
+const VARIANTS: usize = 12;
 /// The most games in one list.
 const GAMES: usize = 12;
 /// The most characters of a list of moves.
@@ -140,7 +144,7 @@ pub(super) fn stats(
     } else {
         tongue.say("stats", facts! { "person" => who })
     };
-    for v in variants {
+    for v in most(variants, |v| v.by_colour.iter().map(Tally::games).sum()) {
         let mut facts = facts! { "variant" => tongue.variant(v.variant), "record" => by_colour(tongue, v.by_colour) };
         let id = match v.rating {
             Some((rating, provisional)) => {
@@ -170,11 +174,22 @@ pub(super) fn stats(
     if !colours.is_empty() {
         lines(&mut out, [tongue.say("stats-colours-head", facts! {})]);
     }
-    for (variant, t) in colours {
+    for (variant, t) in most(colours, |(_, t)| t.games()) {
         let facts = facts! { "variant" => tongue.variant(variant), "wins" => t.wins, "draws" => t.draws, "losses" => t.losses };
         lines(&mut out, [tongue.say("stats-colours", facts)]);
     }
+    let more = variants.len().max(colours.len()).saturating_sub(VARIANTS);
+    lines(&mut out, (more > 0).then(|| tongue.say("stats-more", facts! { "count" => more })));
     out
+}
+
+/// Those with the most games, as many as fit, in the order in which they were given.
+fn most<T>(all: &[T], games: impl Fn(&T) -> u32) -> Vec<&T> {
+    let mut kept: Vec<usize> = (0..all.len()).collect();
+    kept.sort_by_key(|at| Reverse(games(&all[*at])));
+    kept.truncate(VARIANTS);
+    kept.sort_unstable();
+    kept.into_iter().map(|at| &all[at]).collect()
 }
 
 /// How ratings changed, on one line.

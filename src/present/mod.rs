@@ -1,6 +1,7 @@
 //! Answers become something to show: words in a language, a picture, its description, buttons. The only place where words meet pictures.
 
 mod describe;
+mod gallery;
 mod happened;
 mod label;
 mod lists;
@@ -24,7 +25,7 @@ use crate::{
     ids::{GameId, PlayerRef, RoomRef, Timestamp},
     l10n::{Locale, Texts},
     reply::{Action, Audience, Choice, ChoiceLabel, File, GameLine, LegalMove, Msg, Refusal, Reply, Say},
-    rules::variants,
+    rules::{Group, variants},
 };
 
 /// A piece of text. Escaping is the platform's business, because each has its own.
@@ -379,10 +380,26 @@ impl Presenter {
         flat(&lists::game_lines(&tongue, std::slice::from_ref(line)).concat())
     }
 
-    /// Every variant's key, and its name and pitch for a suggestion.
-    pub fn variants(&self, ears: Ears) -> Vec<(&'static str, String)> {
-        let label = |key| format!("{} · {}", self.texts.variant(ears.asker, key), self.texts.pitch(ears.asker, key));
-        variants::ALL.iter().map(|v| v.spec().key).map(|key| (key, label(key))).collect()
+    /// A variant's name and pitch, for a suggestion.
+    pub fn variant(&self, key: &str, ears: Ears) -> String {
+        format!("{} · {}", self.texts.variant(ears.asker, key), self.texts.pitch(ears.asker, key))
+    }
+
+    /// Every group of variants with its keys, in the order of the menu, for a form.
+    pub fn groups(&self, ears: Ears) -> Vec<(String, Vec<&'static str>)> {
+        let of = |group: Group| {
+            let specs = variants::ALL.iter().map(|v| v.spec());
+            (
+                label::group(&self.texts, ears.asker, group),
+                specs.filter(|s| s.group == group).map(|s| s.key).collect(),
+            )
+        };
+        Group::ALL.into_iter().map(of).collect()
+    }
+
+    /// The heading of what is played most.
+    pub fn most_played(&self, ears: Ears) -> String {
+        self.texts.get(ears.asker, "variants-most-played", &[])
     }
 
     /// A legal move for a suggestion: how it is typed in the asker's language, and the whole label with what is special about it.
@@ -446,6 +463,7 @@ fn choices(msg: &Msg) -> Option<(&'static str, &[Choice])> {
         | Msg::PickTarget { variant, choices, .. }
         | Msg::PickPromotion { variant, choices, .. }
         | Msg::PickMove { variant, choices, .. } => Some((variant, choices)),
+        Msg::Variants { choices, .. } | Msg::PickVariant { choices, .. } => Some(("", choices)),
         _ => None,
     }
 }
@@ -455,7 +473,7 @@ fn page(list: &[Choice]) -> Vec<&Choice> {
     let leads_away = |c: &&Choice| {
         matches!(
             c.label,
-            ChoiceLabel::NextPage(..) | ChoiceLabel::PreviousPage(..) | ChoiceLabel::ToMen | ChoiceLabel::ToSquares
+            ChoiceLabel::NextPage(..) | ChoiceLabel::PreviousPage(..) | ChoiceLabel::ToMen | ChoiceLabel::ToSquares | ChoiceLabel::ToGroups
         )
     };
     let away = list.iter().filter(leads_away).count();

@@ -49,9 +49,10 @@ pub(super) fn refuse(tongue: &Tongue<'_>, refusal: &Refusal) -> Vec<Span> {
             }
             out
         }
-        Refusal::NoSuchVariant { typed, known } => {
-            let known = tongue.list(known.iter().map(|k| tongue.variant(k)).collect());
-            tongue.say("no-such-variant", facts! { "typed" => quoted(typed), "known" => known })
+        Refusal::NoSuchVariant { typed, near } if near.is_empty() => tongue.say("no-such-variant", facts! { "typed" => quoted(typed) }),
+        Refusal::NoSuchVariant { typed, near } => {
+            let near = tongue.list_or(near.iter().map(|k| tongue.variant(k)).collect());
+            tongue.say("no-such-variant-near", facts! { "typed" => quoted(typed), "near" => near })
         }
         Refusal::NoSuchCommand { typed, nearest: None } => tongue.say("no-such-command", facts! { "typed" => quoted(typed) }),
         Refusal::NoSuchCommand {

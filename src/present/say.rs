@@ -1,7 +1,7 @@
 //! Messages in words.
 
 use super::{
-    Span, Tongue,
+    Span, Tongue, gallery,
     happened::{capital, happened},
     lists::{self, lines},
     sentence::{Fact, facts, quoted},
@@ -186,6 +186,8 @@ pub(super) fn say(tongue: &Tongue<'_>, msg: &Msg, view: Option<&View>) -> Vec<Sp
             streak,
             colours,
         } => lists::stats(tongue, person, variants, against.as_ref(), *streak, colours),
+        Msg::Variants { gallery, .. } => gallery::gallery(tongue, gallery),
+        Msg::Variant { variant, group } => gallery::card(tongue, variant, *group),
         Msg::Rules { variant } => {
             let mut out = tongue.say(
                 "rules",
@@ -230,15 +232,7 @@ pub(super) fn say(tongue: &Tongue<'_>, msg: &Msg, view: Option<&View>) -> Vec<Sp
         ),
         Msg::PickPromotion { game, to, .. } => tongue.say("pick-promotion", facts! { "game" => *game, "to" => to.to_string() }),
         Msg::PickMove { game, typed, .. } => tongue.say("pick-move", facts! { "game" => *game, "typed" => quoted(typed) }),
-        Msg::PickVariant { opponent, variants } => {
-            let mut out = tongue.say("pick-variant", facts! { "opponent" => opponent });
-            for key in variants {
-                out.push(Span::Break);
-                let facts = facts! { "variant" => tongue.variant(key), "pitch" => tongue.texts.pitch(tongue.locale, key) };
-                out.extend(tongue.say("pick-variant-line", facts));
-            }
-            out
-        }
+        Msg::PickVariant { opponent, .. } => tongue.say("pick-variant", facts! { "opponent" => opponent }),
         Msg::More { game } => tongue.say("more", facts! { "game" => *game }),
         Msg::OutOfReach { games } => {
             let mut out = Vec::new();
@@ -264,6 +258,7 @@ pub(super) fn menu_hint(msg: &Msg) -> &'static str {
         Msg::PickTarget { .. } => "pick-target-hint",
         Msg::PickPromotion { .. } => "pick-promotion-hint",
         Msg::PickMove { .. } => "pick-move-hint",
+        Msg::Variants { .. } | Msg::PickVariant { .. } => "pick-variant-hint",
         _ => "pick-piece-hint",
     }
 }

@@ -185,11 +185,20 @@ impl Tongue<'_> {
     }
 
     /// `a, b and c`.
-    pub(super) fn list(&self, mut items: Vec<String>) -> String {
+    pub(super) fn list(&self, items: Vec<String>) -> String {
+        self.listed("list-and", items)
+    }
+
+    /// `a, b or c`.
+    pub(super) fn list_or(&self, items: Vec<String>) -> String {
+        self.listed("list-or", items)
+    }
+
+    fn listed(&self, id: &str, mut items: Vec<String>) -> String {
         match (items.pop(), items.is_empty()) {
             (None, _) => String::new(),
             (Some(only), true) => only,
-            (Some(last), false) => self.words("list-and", &[("list", items.join(", ").into()), ("last", last.into())]),
+            (Some(last), false) => self.words(id, &[("list", items.join(", ").into()), ("last", last.into())]),
         }
     }
 }

@@ -18,12 +18,7 @@ impl Group {
     /// Every group, in the order of the menu.
     pub const ALL: [Self; 4] = [Self::Usual, Self::Armies, Self::Goals, Self::Powers];
     /// Their keys, in the same order.
-    pub const KEYS: [&'static str; 4] = [
-        Self::Usual.key(),
-        Self::Armies.key(),
-        Self::Goals.key(),
-        Self::Powers.key(),
-    ];
+    pub const KEYS: [&'static str; 4] = [Self::Usual.key(), Self::Armies.key(), Self::Goals.key(), Self::Powers.key()];
 
     /// Its name in texts and in payloads.
     pub const fn key(self) -> &'static str {

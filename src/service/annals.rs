@@ -47,6 +47,8 @@ impl Played {
 pub(super) struct Chronicle {
     read: Vec<GameId>,
     pub played: Vec<Played>,
+    /// How often each variant was played.
+    pub plays: HashMap<&'static str, u32>,
     pub ledger: Ledger,
     /// How often each draw of chance came, by variant.
     pub rolls: HashMap<&'static str, HashMap<u16, u32>>,
@@ -65,6 +67,7 @@ impl Chronicle {
         if *how == Ending::Aborted {
             return;
         }
+        *self.plays.entry(variant).or_default() += 1;
         self.played.push(Played {
             variant,
             players: players.clone(),

@@ -1,10 +1,9 @@
 //! `/leaderboard`: this community's table of one variant.
 
-use std::collections::HashMap;
-
-use super::{Asker, Service, annals::Chronicle};
+use super::{Asker, Service};
 use crate::{
-    reply::{Action, Answer, Msg, Row},
+    ids::CommunityRef,
+    reply::{Action, Answer, Failure, Msg, Row},
     rules::variants,
 };
 
@@ -15,7 +14,10 @@ impl Service {
     /// `/leaderboard`; page from 1 (a page beyond the last is the last). Without a variant: the one played most here.
     pub async fn leaderboard(&self, asker: &Asker, variant: Option<&'static str>, page: u16) -> Answer {
         let chronicle = self.chronicle(&asker.community).await?;
-        let variant = variant.unwrap_or_else(|| most_played(&chronicle));
+        let variant = match variant {
+            Some(variant) => variant,
+            None => self.usual_table(&asker.community).await?,
+        };
         let table = chronicle.ledger.table(variant);
         let pages = table.len().div_ceil(PAGE).clamp(1, usize::from(u16::MAX)) as u16;
         let asked = page.max(1);
@@ -57,17 +59,10 @@ impl Service {
         .replacing()
         .answer()
     }
-}
 
-/// The variant with the most finished games; of several, and without any, the first of the menu.
-fn most_played(chronicle: &Chronicle) -> &'static str {
-    let mut games: HashMap<&str, usize> = HashMap::new();
-    for played in &chronicle.played {
-        *games.entry(played.variant).or_default() += 1;
+    /// The variant with the most finished games; of several, and without any, the first of the menu.
+    async fn usual_table(&self, community: &CommunityRef) -> Result<&'static str, Failure> {
+        let most = self.most_played(community).await?.first().map(|(key, _)| *key);
+        Ok(most.or_else(|| Some(variants::ALL.first()?.spec().key)).unwrap_or_default())
     }
-    let keys = variants::ALL.iter().map(|v| v.spec().key);
-    // `max_by_key` takes the last of equals, so the menu is read from its end.
-    keys.rev()
-        .max_by_key(|key| games.get(key).copied().unwrap_or_default())
-        .unwrap_or_default()
 }

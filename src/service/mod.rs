@@ -1,7 +1,7 @@
 //! The use cases. No platform, no sentence, no language: requests come as values and answers leave as values.
 //!
 //! Each file is one use case, an `impl Service` with what it needs: `offer` (challenge, accept, decline, cancel), `play`, `pick`, `boards`,
-//! `games`, `settings`, `resign`, `draw`, `takeback`, `abort`, `rematch`, `leaderboard`, `stats`, `rules`, `history`, `fairness`, `more`, `complete`.
+//! `games`, `settings`, `resign`, `draw`, `takeback`, `abort`, `rematch`, `leaderboard`, `stats`, `variants`, `rules`, `history`, `fairness`, `more`, `complete`.
 //! Below them: `act` (read, decide, commit, again if somebody else was first), `find` (which game is meant), `say` (answers that many
 //! use cases give), `people` (names), `annals` and `ratings` (what finished games add up to), `gates` (limits), `reach` (places
 //! that cannot be reached).
@@ -37,6 +37,7 @@ mod say;
 pub mod settings;
 mod stats;
 mod takeback;
+pub mod variants;
 pub mod verify;
 
 use std::sync::Arc;

@@ -33,13 +33,16 @@ pub(super) struct Offering {
     pub nonce: Option<String>,
 }
 
-/// Buttons under a challenge: the first two for who is asked, the last for who asks.
+/// Buttons under a challenge: the first two for who is asked, the third for who asks, the last for whoever wonders what it is.
 pub(super) fn challenge_buttons(game: &Game) -> Vec<Action> {
     let mut buttons = vec![Action::Accept(game.id)];
     if game.opponent.is_some() {
         buttons.push(Action::Decline(game.id));
     }
     buttons.push(Action::Cancel(game.id));
+    buttons.push(Action::Rules {
+        variant: game.terms.variant.to_owned(),
+    });
     buttons
 }
 
@@ -60,7 +63,7 @@ fn nonce_of(asker: &Asker, typed: Option<&String>) -> String {
 }
 
 /// A challenge that nobody else could take up, or hear of.
-fn unheard(asker: &Asker, opponent: Option<&Person>) -> Option<Refusal> {
+pub(super) fn unheard(asker: &Asker, opponent: Option<&Person>) -> Option<Refusal> {
     if opponent.is_some_and(|o| o.who == asker.person.who) {
         return Some(Refusal::ChallengeSelf);
     }
@@ -110,24 +113,6 @@ impl Service {
         .await
     }
 
-    /// A challenge that was begun at the opponent's name: which game shall it be? Nothing is stored but the name, and nobody else hears of
-    /// it before a game is chosen.
-    pub async fn challenge_whom(&self, asker: &Asker, opponent: Person) -> Answer {
-        if let Some(refusal) = unheard(asker, Some(&opponent)) {
-            return Ok(Err(refusal));
-        }
-        self.remember(&opponent, None).await?;
-        let variants: Vec<&'static str> = variants::ALL.iter().map(|v| v.spec().key).collect();
-        let buttons: Vec<Action> = variants
-            .iter()
-            .map(|key| Action::Challenge {
-                variant: (*key).to_owned(),
-                opponent: opponent.who.clone(),
-            })
-            .collect();
-        Say::privately(Msg::PickVariant { opponent, variants }).buttons(buttons).answer()
-    }
-
     /// Makes a challenge and posts it.
     pub(super) async fn offer(&self, asker: &Asker, offering: Offering) -> Answer {
         let Offering {
@@ -138,10 +123,9 @@ impl Service {
         } = offering;
         let who = &asker.person.who;
         let Some(variant) = variants::by_key(terms.variant) else {
-            let known = variants::ALL.iter().map(|v| v.spec().key).collect();
             return Ok(Err(Refusal::NoSuchVariant {
                 typed: terms.variant.to_owned(),
-                known,
+                near: Vec::new(),
             }));
         };
         if let Some(refusal) = nonce_refused(nonce.as_ref()) {

@@ -2,12 +2,12 @@
 
 use super::{Asker, Service, find::is_running, offer::variant_board};
 use crate::{
-    reply::{Answer, Msg, Refusal, Say},
+    reply::{Action, Answer, Msg, Refusal, Say},
     rules::{Position, variants},
 };
 
 impl Service {
-    /// `/rules`: a picture of the start and the rules. Without a variant: that of the asker's game here, else the first of the menu.
+    /// `/rules`: a picture of the start and the rules. Without a variant: that of the asker's game here, else a menu of them.
     pub async fn rules(&self, asker: &Asker, variant: Option<&'static str>) -> Answer {
         let variant = match variant {
             Some(key) => Some(key),
@@ -18,19 +18,23 @@ impl Service {
                 .find(|g| is_running(g) && g.room == asker.room)
                 .map(|g| g.terms.variant),
         };
-        let found = match variant {
-            Some(key) => variants::by_key(key),
-            None => variants::ALL.first().copied(),
+        // Nothing to go by: then which?
+        let Some(variant) = variant else {
+            return self.variants(asker, None, true).await;
         };
-        let Some(found) = found else {
-            let known = variants::ALL.iter().map(|v| v.spec().key).collect();
+        let Some(found) = variants::by_key(variant) else {
             return Ok(Err(Refusal::NoSuchVariant {
-                typed: variant.unwrap_or_default().to_owned(),
-                known,
+                typed: variant.to_owned(),
+                near: Vec::new(),
             }));
+        };
+        let all = Action::Variants {
+            group: Some(found.spec().group),
+            rules: false,
         };
         Say::privately(Msg::Rules { variant: found.spec().key })
             .board(variant_board(Position::start(found)))
+            .buttons([all])
             .answer()
     }
 }

@@ -189,6 +189,14 @@ pub fn buttons(message: &Value) -> Vec<String> {
     all.filter_map(|c| c["custom_id"].as_str().map(ToOwned::to_owned)).collect()
 }
 
+/// What the entries of a message's menu stand for, in order.
+pub fn options(message: &Value) -> Vec<String> {
+    let rows = message["components"].as_array().into_iter().flatten();
+    let all = rows.flat_map(|r| r["components"].as_array().into_iter().flatten());
+    let entries = all.flat_map(|c| c["options"].as_array().into_iter().flatten());
+    entries.filter_map(|o| o["value"].as_str().map(ToOwned::to_owned)).collect()
+}
+
 /// The custom id of the button that does this (`accept`, `pick`, …).
 pub fn button(message: &Value, does: &str) -> String {
     let found = buttons(message).into_iter().find(|id| id.split('.').nth(1) == Some(does));

@@ -1,22 +1,32 @@
 //! A challenge from the menu at a person's name: the question which game it shall be is private, the challenge itself is as always.
 
-use menagerie::{command::action, ids::PlayerRef, reply::Action, rules::variants};
+use menagerie::{command::action, ids::PlayerRef, reply::Action};
 use serde_json::{Value, json};
 
 use crate::{
-    bot::{Table, button, buttons, only_post, pinged},
-    discord_sim::{Outcome, sim::id_of},
+    bot::{Table, button, buttons, only_post, options, pinged},
+    discord_sim::{Outcome, Person, sim::id_of},
 };
 
 /// The entry's words, as they are registered.
 const ENTRY: &str = "Challenge to chess";
 
-/// The private question, with a button for each variant.
+/// The private question, with a menu of variants.
 fn question(asked: &Outcome) -> Value {
     assert!(asked.ephemeral && asked.posts.is_empty(), "nobody else hears of it yet: {asked:#?}");
     let message = asked.message.clone().expect("a question");
-    assert_eq!(buttons(&message).len(), variants::ALL.len().min(25), "{message:#}");
+    assert!((2..=25).contains(&options(&message).len()), "{message:#}");
     message
+}
+
+/// Chooses this variant from the question's menu.
+async fn choose(who: &Person, question: &Value, variant: &str) -> Outcome {
+    who.select(id_of(question), "menu", &entry(question, variant)).await
+}
+
+fn entry(question: &Value, variant: &str) -> String {
+    let found = options(question).into_iter().find(|id| id.starts_with(&format!("1.vs.{variant}.")));
+    found.unwrap_or_else(|| panic!("no {variant}: {question:#}"))
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -26,8 +36,7 @@ async fn a_friend_is_challenged_at_their_name_and_the_game_begins() {
     let question = question(&asked);
     assert!(question["content"].as_str().unwrap().contains("Bo"), "{question:#}");
     assert!(table.sim.pinged(id_of(&question)).is_empty(), "Bo is not disturbed by the question");
-    let wolf = buttons(&question).into_iter().find(|id| id.contains(".wolf.")).unwrap();
-    let chosen = table.anna.click(id_of(&question), &wolf).await;
+    let chosen = choose(&table.anna, &question, "wolf").await;
     let challenge = only_post(&chosen);
     assert_eq!(pinged(&table, &challenge), [table.bo.id]);
     assert!(challenge["content"].as_str().unwrap().contains("Wolf"), "{challenge:#}");
@@ -77,10 +86,7 @@ async fn oneself_and_programs_are_refused_with_a_word() {
     for target in [itself, other, table.anna.id] {
         let refused = table.anna.context(table.channel, ENTRY, target).await;
         assert!(refused.ephemeral && refused.posts.is_empty(), "{refused:#?}");
-        assert!(
-            buttons(refused.message.as_ref().unwrap()).iter().all(|b| !b.contains(".vs.")),
-            "{refused:#?}"
-        );
+        assert!(options(refused.message.as_ref().unwrap()).is_empty(), "{refused:#?}");
         said.push(refused.private_text());
     }
     assert!(said[0].contains("bot") && said[1] == said[0], "{said:?}");
@@ -103,8 +109,7 @@ async fn it_works_in_direct_messages_threads_private_channels_and_without_the_bo
     let foreign = table.sim.channel(elsewhere, "general");
     for place in [thread, group, foreign] {
         let question = question(&table.anna.context(place, ENTRY, table.bo.id).await);
-        let atomic = buttons(&question).into_iter().find(|id| id.contains(".atomic.")).unwrap();
-        let chosen = table.anna.click(id_of(&question), &atomic).await;
+        let chosen = choose(&table.anna, &question, "atomic").await;
         let seen: Vec<&Value> = chosen.posts.iter().chain(&chosen.followups).collect();
         assert_eq!(seen.len(), 1, "{chosen:#?}");
         assert_eq!(seen[0]["flags"].as_u64().unwrap_or(0) & 64, 0, "Bo sees it: {seen:#?}");
@@ -126,10 +131,10 @@ async fn pressed_twice_delivered_twice_it_is_one_challenge() {
     let asked = table.anna.context(table.channel, ENTRY, table.bo.id).await;
     table.sim.deliver_again(asked.interaction);
     let question = question(&asked);
-    let chess = buttons(&question).into_iter().find(|id| id.contains(".chess.")).unwrap();
-    let first = table.anna.press(id_of(&question), &chess).unwrap();
+    let chess = entry(&question, "chess");
+    let first = table.anna.choose(id_of(&question), "menu", &chess).unwrap();
     table.sim.deliver_again(first);
-    let second = table.anna.press(id_of(&question), &chess);
+    let second = table.anna.choose(id_of(&question), "menu", &chess);
     let first = table.anna.outcome(first).await;
     if let Ok(second) = second {
         table.anna.outcome(second).await;

@@ -4,10 +4,10 @@ use menagerie::{
     game::{self, ColourWish, Ending, Pace, Terms},
     ids::{GameId, PlayerRef, RoomRef, Timestamp},
     reply::{
-        Action, Audience, Board, Choice, ChoiceLabel, DrawShown, Ends, GameLine, Lost, Msg, Offer, Person, RatingChange, Refusal, Rematch,
-        Row, Say, Setting, SettingValue, SettingsOf, Tally, VariantStats,
+        Action, Audience, Board, Choice, ChoiceLabel, DrawShown, Ends, Gallery, GameLine, GroupShown, Lost, Msg, Offer, Person,
+        RatingChange, Refusal, Rematch, Row, Say, Setting, SettingValue, SettingsOf, Tally, VariantStats,
     },
-    rules::{Color, EndKind, Kind, Line, Position, Square, View, Viewer, notation::reader, notation::reader::Why, variants},
+    rules::{Color, EndKind, Group, Kind, Line, Position, Square, View, Viewer, notation::reader, notation::reader::Why, variants},
 };
 
 pub const GAME: GameId = GameId(17);
@@ -149,6 +149,7 @@ pub fn labels() -> Vec<ChoiceLabel> {
         ChoiceLabel::PreviousPage(1, 3),
     ]);
     out.extend([ChoiceLabel::ToMen, ChoiceLabel::ToSquares]);
+    out.extend(variant_choices().into_iter().map(|c| c.label));
     for label in &out {
         match label {
             ChoiceLabel::Man(..)
@@ -157,6 +158,9 @@ pub fn labels() -> Vec<ChoiceLabel> {
             | ChoiceLabel::San(_)
             | ChoiceLabel::NextPage(..)
             | ChoiceLabel::PreviousPage(..)
+            | ChoiceLabel::Variant(_)
+            | ChoiceLabel::Group(..)
+            | ChoiceLabel::ToGroups
             | ChoiceLabel::ToMen
             | ChoiceLabel::ToSquares => {}
         }
@@ -222,6 +226,13 @@ pub fn actions() -> Vec<Action> {
             page: 2,
         },
         Action::Rules { variant: "wolf".into() },
+        Action::Variant { variant: "wolf".into() },
+        Action::Variants { group: None, rules: false },
+        Action::Open { variant: "wolf".into() },
+        Action::ChallengeWhom {
+            group: None,
+            opponent: person(2).who,
+        },
         Action::Help,
         Action::TypeMove { game: GAME, ply: 12 },
         Action::Challenge {
@@ -260,6 +271,10 @@ pub fn actions() -> Vec<Action> {
             | Action::NextGame
             | Action::Leaderboard { .. }
             | Action::Rules { .. }
+            | Action::Variant { .. }
+            | Action::Variants { .. }
+            | Action::Open { .. }
+            | Action::ChallengeWhom { .. }
             | Action::TypeMove { .. }
             | Action::Challenge { .. }
             | Action::Help => {}
@@ -271,6 +286,20 @@ pub fn actions() -> Vec<Action> {
 fn choices() -> Vec<Choice> {
     labels()
         .into_iter()
+        .zip((0..).map(|ply| Action::Pick { game: GAME, ply, page: 0 }))
+        .map(|(label, action)| Choice { action, label })
+        .collect()
+}
+
+/// A menu of variants with everything that can be in one.
+fn variant_choices() -> Vec<Choice> {
+    let variants = variants::ALL.iter().map(|v| ChoiceLabel::Variant(v.spec().key)).take(12);
+    let groups = Group::ALL
+        .into_iter()
+        .flat_map(|group| [1, 7].map(|count| ChoiceLabel::Group(group, count)));
+    variants
+        .chain(groups)
+        .chain([ChoiceLabel::ToGroups])
         .zip((0..).map(|ply| Action::Pick { game: GAME, ply, page: 0 }))
         .map(|(label, action)| Choice { action, label })
         .collect()
@@ -571,7 +600,22 @@ pub fn messages() -> Vec<Msg> {
     });
     out.push(Msg::PickVariant {
         opponent: person(2),
-        variants: vec!["chess", "wolf"],
+        choices: variant_choices(),
+    });
+    for (group, rules) in [(None, false), (None, true), (Some(Group::Armies), false)] {
+        let shown = |group| GroupShown {
+            group,
+            variants: vec!["chess", "wolf"],
+        };
+        let groups = group.map_or_else(|| Group::ALL.map(shown).to_vec(), |group| vec![shown(group)]);
+        out.push(Msg::Variants {
+            gallery: Gallery { group, groups, rules },
+            choices: variant_choices(),
+        });
+    }
+    out.push(Msg::Variant {
+        variant: "wolf",
+        group: Group::Armies,
     });
     out.push(Msg::More { game: GAME });
     out.push(Msg::AlreadyDone { game: GAME });
@@ -597,6 +641,8 @@ pub fn messages() -> Vec<Msg> {
             | Msg::Leaderboard { .. }
             | Msg::Stats { .. }
             | Msg::Rules { .. }
+            | Msg::Variants { .. }
+            | Msg::Variant { .. }
             | Msg::History { .. }
             | Msg::PgnFile { .. }
             | Msg::Fairness { .. }
@@ -774,7 +820,11 @@ pub fn refusals() -> Vec<Refusal> {
         which(60),
         Refusal::NoSuchVariant {
             typed: typed(),
-            known: variants::ALL.iter().map(|v| v.spec().key).collect(),
+            near: vec![],
+        },
+        Refusal::NoSuchVariant {
+            typed: typed(),
+            near: vec!["wolf", "chess"],
         },
         Refusal::NoSuchCommand {
             typed: typed(),

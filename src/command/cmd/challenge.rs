@@ -64,6 +64,6 @@ impl Command for Challenge {
         let Some(opponent) = given!(args.player("opponent")) else {
             return Ok(Err(Refusal::MissingOption { option: "opponent" }));
         };
-        service.challenge_whom(asker, opponent).await
+        service.challenge_whom(asker, opponent, None).await
     }
 }

@@ -1,7 +1,7 @@
 //! `/help`: one screen. The texts are made by `present` from the list of commands.
 
 use super::prelude::*;
-use crate::reply::{Audience, Msg, Reply, Say};
+use crate::reply::{Action, Audience, Msg, Reply, Say};
 
 /// `/help`.
 #[derive(Clone, Copy, Debug)]
@@ -13,7 +13,7 @@ pub fn reply() -> Reply {
         to: Audience::Asker,
         msg: Msg::Help,
         board: None,
-        buttons: vec![],
+        buttons: vec![Action::Variants { group: None, rules: false }],
         ping: None,
         file: None,
         replaces: false,

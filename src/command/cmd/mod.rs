@@ -19,6 +19,7 @@ pub mod rules;
 pub mod settings;
 pub mod stats;
 pub mod takeback;
+pub mod variants;
 
 /// What each of the files uses.
 mod prelude {

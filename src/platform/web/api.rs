@@ -451,7 +451,7 @@ async fn answer(web: &App, live: &Live, who: &Visitor, person: Person, delivery:
     answer
 }
 
-/// `?text=` for a line of text, or `?command=…&option=…` for one field of a form.
+/// `?text=` for a line of text, `?command=…&option=…&typed=…` for one field of a form, or the same without `typed` for all that can stand in it.
 async fn complete(State(web): State<App>, Path(room): Path<String>, RawQuery(raw): RawQuery, who: Visitor) -> Answered {
     let live = who.room(&web, &room).await?;
     let Some(person) = who.seat_if_any(&web, &live).await? else {
@@ -472,7 +472,13 @@ async fn complete(State(web): State<App>, Path(room): Path<String>, RawQuery(raw
     let found = if let Some(name) = decode::query(raw, "command") {
         let focused = decode::query(raw, "option").unwrap_or_default();
         let options = vec![(focused.clone(), decode::query(raw, "typed").unwrap_or_default())];
-        web.hub.complete_option(request(Input::Command { name, options }), &focused).await
+        let request = request(Input::Command { name, options });
+        // A form without anything typed shows all that there is.
+        if decode::query(raw, "typed").is_some() {
+            web.hub.complete_option(request, &focused).await
+        } else {
+            web.hub.complete_field(request, &focused).await
+        }
     } else {
         let Some(text) = decode::query(raw, "text") else {
             return Err(who.refuse(&web, StatusCode::BAD_REQUEST, "web-not-utf8"));
@@ -484,7 +490,10 @@ async fn complete(State(web): State<App>, Path(room): Path<String>, RawQuery(raw
     };
     let found: Vec<_> = found
         .into_iter()
-        .map(|s| serde_json::json!({ "value": s.value, "label": s.label }))
+        .map(|s| match s.heading {
+            Some(heading) => serde_json::json!({ "value": s.value, "label": s.label, "heading": heading }),
+            None => serde_json::json!({ "value": s.value, "label": s.label }),
+        })
         .collect();
     Ok(json_text(&found))
 }

@@ -304,7 +304,16 @@ pub fn game_of(button: &str) -> Option<u64> {
             game
         }
         A::TypeMove { game, .. } => game,
-        A::NextGame | A::Challenge { .. } | A::Leaderboard { .. } | A::Rules { .. } | A::Help | A::Set { .. } => return None,
+        A::NextGame
+        | A::Challenge { .. }
+        | A::ChallengeWhom { .. }
+        | A::Open { .. }
+        | A::Leaderboard { .. }
+        | A::Variants { .. }
+        | A::Variant { .. }
+        | A::Rules { .. }
+        | A::Help
+        | A::Set { .. } => return None,
     };
     Some(game.0)
 }

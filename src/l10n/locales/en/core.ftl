@@ -128,6 +128,7 @@ letter-royal-knight = K
 letter-maharajah = M
 
 list-and = { $list } and { $last }
+list-or = { $list } or { $last }
 
 ## Times
 
@@ -320,6 +321,10 @@ stats-streak-lost = { $count ->
 }
 stats-colours-head = **How the colours score here**
 stats-colours = { $variant }: White { $wins }, draws { $draws }, Black { $losses }
+stats-more = { $count ->
+    [one] … and one more variant; ask for it by name, as in `/stats variant:chess`.
+   *[other] … and { $count } more variants; ask for one by name, as in `/stats variant:chess`.
+}
 history = **Moves of game { $game }** · { $white } (White) – { $black } (Black)
 history-none = No move has been played yet.
 history-earlier = (earlier moves: `/history game:{ $number } as:pgn`)
@@ -329,6 +334,24 @@ pgn-file = Game { $game } as a PGN file.
 
 rules = **{ $variant }** — { $pitch }
 rules-start-hint = Play it: `/challenge` with variant **{ $variant }**.
+variants = { $count ->
+    [one] **The variants.** There is one; choose it below, or type `/variants name:chess`.
+   *[other] **The variants.** There are { $count }; choose one below, or type for example `/variants name:chess`.
+}
+variants-rules = { $count ->
+    [one] **Whose rules?** There is one variant; choose it below, or type `/rules variant:chess`.
+   *[other] **Whose rules?** There are { $count } variants; choose one below, or type for example `/rules variant:chess`.
+}
+variants-of-group = { $count ->
+    [one] One variant; choose it below.
+   *[other] { $count } variants; choose one below.
+}
+variants-group = **{ $group }**
+variants-group-names = **{ $group }:** { $names }
+variants-line = **{ $variant }** — { $pitch }
+variants-most-played = Played most here
+variant-group = Group: { $group }.
+variant-how = How it is played: `/rules variant:{ $key }`. Play it: `/challenge variant:{ $key }`.
 
 ## Fairness
 
@@ -364,10 +387,10 @@ pick-target = Game { $game }: where does { $piece } on { $from } go?
 pick-promotion = Game { $game }: what will it become on { $to }?
 pick-move = Game { $game }: { $typed } fits more than one move. Which one?
 pick-variant = What shall it be? Choose a variant, and { $opponent } is challenged.
-pick-variant-line = **{ $variant }** — { $pitch }
 type-move-title = Your move in game { $game }
 type-move-label = The move
 type-move-example = such as e4, Nf3 or O-O
+pick-variant-hint = Choose a variant
 pick-piece-hint = Choose a piece
 pick-target-hint = Choose a square
 pick-promotion-hint = Choose a piece
@@ -402,6 +425,11 @@ choice-next = More … (page { $page } of { $pages })
 choice-previous = Back to page { $page } of { $pages }
 choice-to-men = Back to the pieces
 choice-to-squares = Back to the squares
+choice-of-group = { $count ->
+    [one] { $group } (one variant)
+   *[other] { $group } ({ $count } variants)
+}
+choice-to-groups = Back to all variants
 
 ## Buttons
 
@@ -426,6 +454,9 @@ button-next-game = Next game
 button-leaderboard = Leaderboard
 button-leaderboard-page = Page { $page }
 button-rules = Rules
+button-variants = All variants
+button-variant = What is it?
+button-open = Challenge anyone here
 button-type-move = Type a move
 button-help = Help
 button-set = { $option }: { $value }

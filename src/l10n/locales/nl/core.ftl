@@ -129,6 +129,7 @@ letter-royal-knight = K
 letter-maharajah = M
 
 list-and = { $list } en { $last }
+list-or = { $list } of { $last }
 
 ## Tijden
 
@@ -321,6 +322,10 @@ stats-streak-lost = { $count ->
 }
 stats-colours-head = **Zo doen de kleuren het hier**
 stats-colours = { $variant }: wit { $wins }, remise { $draws }, zwart { $losses }
+stats-more = { $count ->
+    [one] … en nog één variant; vraag ernaar met de naam, zoals in `/statistiek variant:chess`.
+   *[other] … en nog { $count } varianten; vraag er een met de naam, zoals in `/statistiek variant:chess`.
+}
 history = **Zetten van partij { $game }** · { $white } (wit) – { $black } (zwart)
 history-none = Er is nog geen zet gedaan.
 history-earlier = (eerdere zetten: `/verloop partij:{ $number } als:pgn`)
@@ -330,6 +335,24 @@ pgn-file = Partij { $game } als PGN-bestand.
 
 rules = **{ $variant }** — { $pitch }
 rules-start-hint = Speel het: `/uitdagen` met de variant **{ $variant }**.
+variants = { $count ->
+    [one] **De varianten.** Er is er één; kies hem hieronder, of typ `/varianten naam:chess`.
+   *[other] **De varianten.** Er zijn er { $count }; kies er hieronder een, of typ bijvoorbeeld `/varianten naam:chess`.
+}
+variants-rules = { $count ->
+    [one] **De regels waarvan?** Er is één variant; kies hem hieronder, of typ `/regels variant:chess`.
+   *[other] **De regels waarvan?** Er zijn { $count } varianten; kies er hieronder een, of typ bijvoorbeeld `/regels variant:chess`.
+}
+variants-of-group = { $count ->
+    [one] Eén variant; kies hem hieronder.
+   *[other] { $count } varianten; kies er hieronder een.
+}
+variants-group = **{ $group }**
+variants-group-names = **{ $group }:** { $names }
+variants-line = **{ $variant }** — { $pitch }
+variants-most-played = Hier het meest gespeeld
+variant-group = Groep: { $group }.
+variant-how = Zo wordt het gespeeld: `/regels variant:{ $key }`. Spelen: `/uitdagen variant:{ $key }`.
 
 ## Toeval
 
@@ -365,10 +388,10 @@ pick-target = Partij { $game }: waar gaat { $piece } op { $from } heen?
 pick-promotion = Partij { $game }: wat wordt het op { $to }?
 pick-move = Partij { $game }: { $typed } kan meer dan één zet zijn. Welke?
 pick-variant = Wat wordt het? Kies een variant, dan wordt { $opponent } uitgedaagd.
-pick-variant-line = **{ $variant }** — { $pitch }
 type-move-title = Je zet in partij { $game }
 type-move-label = De zet
 type-move-example = bijvoorbeeld e4, Pf3 of O-O
+pick-variant-hint = Kies een variant
 pick-piece-hint = Kies een stuk
 pick-target-hint = Kies een veld
 pick-promotion-hint = Kies een stuk
@@ -403,6 +426,11 @@ choice-next = Meer … (pagina { $page } van { $pages })
 choice-previous = Terug naar pagina { $page } van { $pages }
 choice-to-men = Terug naar de stukken
 choice-to-squares = Terug naar de velden
+choice-of-group = { $count ->
+    [one] { $group } (één variant)
+   *[other] { $group } ({ $count } varianten)
+}
+choice-to-groups = Terug naar alle varianten
 
 ## Knoppen
 
@@ -427,6 +455,9 @@ button-next-game = Volgende partij
 button-leaderboard = Ranglijst
 button-leaderboard-page = Pagina { $page }
 button-rules = Regels
+button-variants = Alle varianten
+button-variant = Wat is het?
+button-open = Daag iedereen hier uit
 button-type-move = Zet typen
 button-help = Hulp
 button-set = { $option }: { $value }

@@ -129,6 +129,7 @@ letter-royal-knight = K
 letter-maharajah = M
 
 list-and = { $list } och { $last }
+list-or = { $list } eller { $last }
 
 ## Tider
 
@@ -330,6 +331,10 @@ stats-streak-lost = { $count ->
 }
 stats-colours-head = **Så går det för färgerna här**
 stats-colours = { $variant }: vit { $wins }, remi { $draws }, svart { $losses }
+stats-more = { $count ->
+    [one] … och en variant till; fråga efter den med namn, som i `/statistik variant:chess`.
+   *[other] … och { $count } varianter till; fråga efter en med namn, som i `/statistik variant:chess`.
+}
 history = **Dragen i parti { $game }** · { $white } (vit) – { $black } (svart)
 history-none = Inget drag är spelat än.
 history-earlier = (tidigare drag: `/historik parti:{ $number } som:pgn`)
@@ -339,6 +344,24 @@ pgn-file = Parti { $game } som PGN-fil.
 
 rules = **{ $variant }** — { $pitch }
 rules-start-hint = Spela det: `/utmana` med varianten **{ $variant }**.
+variants = { $count ->
+    [one] **Varianterna.** Det finns en; välj den nedan, eller skriv `/varianter namn:chess`.
+   *[other] **Varianterna.** Det finns { $count }; välj en nedan, eller skriv till exempel `/varianter namn:chess`.
+}
+variants-rules = { $count ->
+    [one] **Reglerna för vilken?** Det finns en variant; välj den nedan, eller skriv `/regler variant:chess`.
+   *[other] **Reglerna för vilken?** Det finns { $count } varianter; välj en nedan, eller skriv till exempel `/regler variant:chess`.
+}
+variants-of-group = { $count ->
+    [one] En variant; välj den nedan.
+   *[other] { $count } varianter; välj en nedan.
+}
+variants-group = **{ $group }**
+variants-group-names = **{ $group }:** { $names }
+variants-line = **{ $variant }** — { $pitch }
+variants-most-played = Spelas mest här
+variant-group = Grupp: { $group }.
+variant-how = Så spelas det: `/regler variant:{ $key }`. Spela: `/utmana variant:{ $key }`.
 
 ## Slumpen
 
@@ -374,10 +397,10 @@ pick-target = Parti { $game }: vart ska { $piece } på { $from } gå?
 pick-promotion = Parti { $game }: vad ska den bli på { $to }?
 pick-move = Parti { $game }: { $typed } kan betyda flera drag. Vilket?
 pick-variant = Vad ska ni spela? Välj en variant, så utmanas { $opponent }.
-pick-variant-line = **{ $variant }** — { $pitch }
 type-move-title = Ditt drag i parti { $game }
 type-move-label = Draget
 type-move-example = till exempel e4, Sf3 eller O-O
+pick-variant-hint = Välj en variant
 pick-piece-hint = Välj pjäs
 pick-target-hint = Välj ruta
 pick-promotion-hint = Välj pjäs
@@ -412,6 +435,11 @@ choice-next = Fler … (sida { $page } av { $pages })
 choice-previous = Tillbaka till sida { $page } av { $pages }
 choice-to-men = Tillbaka till pjäserna
 choice-to-squares = Tillbaka till rutorna
+choice-of-group = { $count ->
+    [one] { $group } (en variant)
+   *[other] { $group } ({ $count } varianter)
+}
+choice-to-groups = Tillbaka till alla varianter
 
 ## Knappar
 
@@ -436,6 +464,9 @@ button-next-game = Nästa parti
 button-leaderboard = Topplista
 button-leaderboard-page = Sida { $page }
 button-rules = Regler
+button-variants = Alla varianter
+button-variant = Vad är det?
+button-open = Utmana vem som helst här
 button-type-move = Skriv ett drag
 button-help = Hjälp
 button-set = { $option }: { $value }

@@ -186,7 +186,14 @@ export class CommandForm {
     if (choices.length > 9) {
       const id = `field-${option.name}`;
       const select = make("select", { id, name: option.name, required: option.required }, option.required ? null : make("option", { value: "" }, say("web-default")));
-      for (const choice of choices) select.append(make("option", { value: choice.value, selected: choice.value === given }, choice.label));
+      const groups = new Map([[undefined, select]]);
+      for (const choice of choices) {
+        if (!groups.has(choice.heading)) {
+          groups.set(choice.heading, make("optgroup", { label: choice.heading }));
+          select.append(groups.get(choice.heading));
+        }
+        groups.get(choice.heading).append(make("option", { value: choice.value, selected: choice.value === given }, choice.label));
+      }
       return make("div", {}, make("label", { class: "title", for: id }, capital(option.label)), about, select);
     }
     const pills = make("div", { class: "pills" });
