@@ -7,7 +7,7 @@ use menagerie::{
     command::action,
     ids::GameId,
     reply::Action,
-    rules::{Color, Square},
+    rules::{Color, Group, Square},
     store::{MemoryStore, Store},
 };
 use serde_json::Value;
@@ -251,6 +251,13 @@ async fn what_only_shows_something_changes_nothing() {
             Action::Help,
             Action::Rules { variant: "wolf".into() },
             Action::Rules { variant: "nothing".into() },
+            Action::Variant { variant: "wolf".into() },
+            Action::Variant { variant: "nothing".into() },
+            Action::Variants { group: None, rules: true },
+            Action::Variants {
+                group: Some(Group::Armies),
+                rules: false,
+            },
         ] {
             halls.in_vain(who, on, &action).await;
         }
@@ -282,9 +289,11 @@ fn every_kind_of_action_is_in_one_of_these_tests() {
             | Action::NextGame
             | Action::Help
             | Action::Rules { .. }
+            | Action::Variant { .. }
+            | Action::Variants { .. }
             | Action::Leaderboard { .. } => "what_only_shows_something_…",
             Action::TypeMove { .. } => "modal::what_is_sent_…",
-            Action::Challenge { .. } => "menu::a_made_up_…",
+            Action::Challenge { .. } | Action::ChallengeWhom { .. } | Action::Open { .. } => "menu::a_made_up_…",
             Action::Set { .. } => "settings::only_who_manages_…",
         }
     }

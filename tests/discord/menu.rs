@@ -158,7 +158,18 @@ async fn a_made_up_choice_of_opponent_or_variant_challenges_nobody() {
             opponent: PlayerRef::new(platform, &id.to_string()),
         })
     };
+    let whom = |platform: &str, id: u64| {
+        action::encode(&Action::ChallengeWhom {
+            group: None,
+            opponent: PlayerRef::new(platform, &id.to_string()),
+        })
+    };
     for (id, why) in [
+        (whom("discord", stranger.id), "nobody the bot has met"),
+        (whom("web", table.bo.id), "nobody of Discord"),
+        (whom("discord", table.anna.id), "oneself"),
+        ("1.open.draughts".into(), "no variant of ours"),
+        ("1.open.".into(), "damaged"),
         (vs("chess", "discord", stranger.id), "nobody the bot has met"),
         (vs("chess", "web", table.bo.id), "nobody of Discord"),
         (vs("draughts", "discord", table.bo.id), "no variant of ours"),

@@ -62,12 +62,21 @@ fn legal_moves_are_those_of_the_tables() {
     let mut wrong = Vec::new();
     for &variant in variants::ALL {
         for entry in table(variant) {
-            let mut ours: Vec<String> = entry.position.legal_moves().into_iter().map(|mv| uci(&entry.position, mv)).collect();
+            let mut ours: Vec<String> = entry
+                .position
+                .legal_moves()
+                .into_iter()
+                .map(|mv| uci(&entry.position, mv))
+                .collect();
             ours.sort();
             if ours != entry.moves {
                 let only = |a: &[String], b: &[String]| a.iter().filter(|mv| !b.contains(mv)).cloned().collect::<Vec<_>>();
                 let (more, fewer) = (only(&ours, &entry.moves), only(&entry.moves, &ours));
-                wrong.push(format!("{} {}: too many {more:?}, missing {fewer:?}", variant.spec().key, entry.fen));
+                wrong.push(format!(
+                    "{} {}: too many {more:?}, missing {fewer:?}",
+                    variant.spec().key,
+                    entry.fen
+                ));
             }
         }
     }

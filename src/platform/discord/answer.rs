@@ -236,6 +236,7 @@ mod tests {
         let one = |label: &str, value: &str| Suggestion {
             label: label.into(),
             value: value.into(),
+            heading: None,
         };
         let mut found = vec![
             one("", "no-label"),
