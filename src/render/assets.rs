@@ -4,11 +4,11 @@ use super::RenderError;
 
 /// Path below `renders/` and content of each file; no content where a file is lost.
 #[derive(Clone, Debug)]
-pub struct Assets(Vec<(&'static str, Option<&'static str>)>);
+pub struct Assets(Vec<(&'static str, Option<&'static [u8]>)>);
 
 macro_rules! embedded {
     ($($path:literal),* $(,)?) => {
-        vec![$(($path, Some(include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/renders/", $path))))),*]
+        vec![$(($path, Some(include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/renders/", $path)).as_slice()))),*]
     };
 }
 
@@ -49,6 +49,7 @@ impl Assets {
             "themes/dark.toml",
             "themes/contrast.toml",
             "fonts/labels.toml",
+            "fonts/words.txt",
         ])
     }
 
@@ -61,18 +62,26 @@ impl Assets {
     /// The same files with another content for one of them.
     #[must_use]
     pub fn with(self, path: &str, content: &'static str) -> Self {
-        self.changed(path, Some(content))
+        self.changed(path, Some(content.as_bytes()))
     }
 
-    fn changed(mut self, path: &str, content: Option<&'static str>) -> Self {
+    fn changed(mut self, path: &str, content: Option<&'static [u8]>) -> Self {
         for file in self.0.iter_mut().filter(|file| file.0 == path) {
             file.1 = content;
         }
         self
     }
 
-    /// The content of one file.
+    /// The text in one file.
     pub fn get(&self, path: &str) -> Result<&'static str, RenderError> {
+        std::str::from_utf8(self.bytes(path)?).map_err(|e| RenderError::Malformed {
+            file: path.to_owned(),
+            reason: e.to_string(),
+        })
+    }
+
+    /// The content of one file.
+    pub fn bytes(&self, path: &str) -> Result<&'static [u8], RenderError> {
         self.0
             .iter()
             .find(|(p, _)| *p == path)

@@ -3,6 +3,7 @@
 //! `View` → [`Scene`] (plain data) → PNG ([`Artist::png`]) or text ([`text::board`]).
 
 pub mod assets;
+pub mod lettering;
 pub mod scene;
 pub mod text;
 pub mod theme;

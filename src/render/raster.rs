@@ -11,6 +11,7 @@ use super::{
     blocks::Blocks,
     canvas::{Canvas, Pen, circle},
     layout::Layout,
+    lettering::Lettering,
     marks::Marker,
     palette::Palette,
     scene::{Edge, Mark, Scene, Seat, Spot},
@@ -37,6 +38,7 @@ const CANVASES: usize = 4;
 pub struct Artist {
     set: Arc<PieceSet>,
     font: Font,
+    lettering: Lettering,
     styles: Vec<Style>,
     sizes: Recent<u32, Size>,
     frames: Recent<FrameKey, Vec<u8>>,
@@ -90,6 +92,7 @@ impl Artist {
     pub fn with(assets: &Assets) -> Result<Self, RenderError> {
         let set = Arc::new(PieceSet::load(assets)?);
         let font = Font::load(assets)?;
+        let lettering = Lettering::load(assets)?;
         let mut styles = Vec::new();
         for theme in Theme::ALL {
             let colours = Colours::load(assets, theme)?;
@@ -99,6 +102,7 @@ impl Artist {
         let artist = Self {
             set,
             font,
+            lettering,
             styles,
             sizes: Recent::new(SIZES),
             frames: Recent::new(FRAMES),
@@ -112,6 +116,11 @@ impl Artist {
     pub fn png(&self, scene: &Scene) -> Result<Vec<u8>, RenderError> {
         let indices = self.indices(scene, &Blocks::of(scene))?;
         encode(Layout::of(scene), &self.style(scene).palette, &indices)
+    }
+
+    /// The font for words: what of a text can be drawn, and how wide it is.
+    pub const fn lettering(&self) -> &Lettering {
+        &self.lettering
     }
 
     /// The colours of a theme.
