@@ -73,6 +73,19 @@ pub struct Board {
     pub live: bool,
     /// As characters instead of a picture.
     pub as_text: bool,
+    /// Who sits at it; `None` where nobody plays yet.
+    pub table: Option<Table>,
+}
+
+/// Who sits at a board, for what stands beside it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Table {
+    /// White and Black. `Service::settle` fills in the names; one that is not known stays empty.
+    pub players: [Person; 2],
+    /// Time for each move.
+    pub pace: Pace,
+    /// Who won, of a game with a result; `Some(None)` is a draw.
+    pub result: Option<Option<Color>>,
 }
 
 /// A file in an answer.

@@ -293,7 +293,14 @@ impl Presenter {
         let mut image = None;
         if let Some(board) = &say.board {
             if !board.as_text {
-                image = picture::draw(&self.artist, board, theme, describe(&tongue, &board.view, board.game, board.over)).await;
+                image = picture::draw(
+                    &self.artist,
+                    &tongue,
+                    board,
+                    theme,
+                    describe(&tongue, &board.view, board.game, board.over),
+                )
+                .await;
             }
             if image.is_none() {
                 // The room for the board is made by the words, not by the board.

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use super::{Grid, Image};
+use super::{Grid, Image, Tongue, happened::capital};
 use crate::{
+    game::Pace,
     ids::GameId,
-    render::{self, Draw, Layout, Look, Theme},
-    reply::Board,
+    render::{self, Draw, Layout, Look, Player, Score, Theme},
+    reply::{Board, Table},
     rules::Color,
 };
 
@@ -20,16 +21,20 @@ pub(super) fn look(board: &Board, theme: Theme) -> Look {
 }
 
 /// The PNG of a board; `None`, and an error in the log, when it could not be drawn.
-pub(super) async fn draw(artist: &Arc<dyn Draw>, board: &Board, theme: Theme, alt: String) -> Option<Image> {
+pub(super) async fn draw(artist: &Arc<dyn Draw>, tongue: &Tongue<'_>, board: &Board, theme: Theme, alt: String) -> Option<Image> {
     let (name, text) = (file_name(board, theme), as_text(board));
     let look = look(board, theme);
     let artist = Arc::clone(artist);
     let (view, over) = (board.view.clone(), board.over);
+    let players = board.table.as_ref().map(|table| players(tongue, board, table));
     let drawn = tokio::task::spawn_blocking(move || {
         let mut scene = render::scene(&view, &look);
         if over {
             // Resigned, agreed, called off: the position does not know it.
             scene.turn = None;
+        }
+        if let Some(players) = players {
+            scene = scene.with_players(players);
         }
         let layout = Layout::of(&scene);
         let grid = Grid {
@@ -60,6 +65,32 @@ pub(super) async fn draw(artist: &Arc<dyn Draw>, board: &Board, theme: Theme, al
             None
         }
     }
+}
+
+/// What the strips say of White and Black.
+fn players(tongue: &Tongue<'_>, board: &Board, table: &Table) -> [Player; 2] {
+    let moves = i64::from(board.view.fullmove);
+    let note = match table.pace {
+        Pace::NoLimit => tongue.words("strip-note", &[("move", moves.into())]),
+        Pace::Hours(hours) => {
+            let (id, count) = if hours >= 24 && hours % 24 == 0 {
+                ("strip-note-days", hours / 24)
+            } else {
+                ("strip-note-hours", hours)
+            };
+            tongue.words(id, &[("move", moves.into()), ("count", count.into())])
+        }
+    };
+    Color::BOTH.map(|side| Player {
+        name: table.players[side.index()].name.clone(),
+        word: capital(&tongue.side(side)),
+        note: note.clone(),
+        score: table.result.map(|winner| match winner {
+            Some(winner) if winner == side => Score::Won,
+            Some(_) => Score::Lost,
+            None => Score::Drew,
+        }),
+    })
 }
 
 /// The board in characters.
@@ -94,8 +125,15 @@ mod tests {
             over,
             live: false,
             as_text: false,
+            table: None,
         };
-        draw(&artist, &board, Theme::default(), "a board".into()).await.unwrap()
+        let texts = crate::l10n::Texts::load().unwrap();
+        let tongue = Tongue {
+            texts: &texts,
+            locale: crate::l10n::Locale::En,
+            now: crate::ids::Timestamp(0),
+        };
+        draw(&artist, &tongue, &board, Theme::default(), "a board".into()).await.unwrap()
     }
 
     #[tokio::test]

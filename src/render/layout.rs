@@ -8,6 +8,8 @@ const LEFT: f32 = 0.46;
 const RIGHT: f32 = 0.32;
 const TOP: f32 = 0.32;
 const BOTTOM: f32 = 0.52;
+/// Height of a strip, in parts of the picture's width: words have the same size on boards of any size.
+const STRIP: f32 = 0.064;
 /// No square is drawn larger than this; boards of few files get a wider frame.
 const LARGEST: u32 = 200;
 
@@ -28,6 +30,8 @@ pub struct Layout {
     pub board_width: u32,
     /// Height of the board.
     pub board_height: u32,
+    /// Height of the strips above and below everything else; 0 where there are none.
+    pub strip: u32,
 }
 
 impl Layout {
@@ -53,12 +57,37 @@ impl Layout {
             top,
             board_width,
             board_height,
+            strip: 0,
+        }
+    }
+
+    /// The same with room for two strips.
+    #[must_use]
+    pub fn with_strips(self) -> Self {
+        let strip = ((self.width as f32 * STRIP).round() as u32).max(1);
+        let mut height = self.height + 2 * strip;
+        if height.abs_diff(self.width) < 8 {
+            height = self.width + 8;
+        }
+        Self {
+            height,
+            top: self.top + strip,
+            strip,
+            ..self
         }
     }
 
     /// For a scene.
     pub fn of(scene: &Scene) -> Self {
-        Self::new(scene.files, scene.ranks, scene.look.width)
+        let layout = Self::new(scene.files, scene.ranks, scene.look.width);
+        if scene.strips.is_some() { layout.with_strips() } else { layout }
+    }
+
+    /// From where to where a strip is used: as wide as the board, wider where the board is narrow.
+    pub fn strip_edges(&self) -> (u32, u32) {
+        let most = self.width / 16;
+        let right = self.width - self.left - self.board_width;
+        (self.left.min(most), self.width - right.min(most))
     }
 
     /// The upper left corner of a place.

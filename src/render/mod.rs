@@ -5,6 +5,7 @@
 pub mod assets;
 pub mod lettering;
 pub mod scene;
+pub mod strip;
 pub mod text;
 pub mod theme;
 
@@ -21,6 +22,7 @@ mod tests;
 pub use layout::Layout;
 pub use raster::{Artist, Draw};
 pub use scene::{Scene, scene};
+pub use strip::{Player, Score};
 pub use theme::Theme;
 
 use crate::rules::Color;

@@ -16,6 +16,7 @@ use super::{
     palette::Palette,
     scene::{Edge, Mark, Scene, Seat, Spot},
     sprite::{Font, PieceSet, SpriteId, Sprites},
+    strip::{Strips, Tools},
     theme::{Colours, Ink, Rgb, Theme},
 };
 use crate::rules::{Color, view::Occupant};
@@ -39,6 +40,7 @@ pub struct Artist {
     set: Arc<PieceSet>,
     font: Font,
     lettering: Lettering,
+    strips: Strips,
     styles: Vec<Style>,
     sizes: Recent<u32, Size>,
     frames: Recent<FrameKey, Vec<u8>>,
@@ -103,6 +105,7 @@ impl Artist {
             set,
             font,
             lettering,
+            strips: Strips::default(),
             styles,
             sizes: Recent::new(SIZES),
             frames: Recent::new(FRAMES),
@@ -181,6 +184,14 @@ impl Artist {
             canvases.remove(0);
         }
         canvases.push(canvas);
+        drop(canvases);
+        let tools = Tools {
+            lettering: &self.lettering,
+            set: &self.set,
+            colours: &style.colours,
+            palette: &style.palette,
+        };
+        self.strips.draw(scene, layout, tools, &mut indices)?;
         Ok(indices)
     }
 
@@ -373,7 +384,8 @@ fn frame(canvas: &mut Canvas, marker: &Marker<'_>) {
 /// A disc beside the corner of whoever is to move.
 fn turn(canvas: &mut Canvas, marker: &Marker<'_>) {
     let Marker { scene, layout, .. } = *marker;
-    if let Some(turn) = scene.turn {
+    // Strips show it themselves.
+    if let Some(turn) = scene.turn.filter(|_| scene.strips.is_none()) {
         let right = (layout.left + layout.board_width) as f32 + layout.squares(0.165);
         let y = if turn == scene.look.orientation {
             (layout.top + layout.board_height) as f32 - layout.squares(0.2)

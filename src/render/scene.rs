@@ -4,10 +4,13 @@
 //! Everything is kept in squares of the board. The one mapping from squares to places in the picture is [`Scene::place`];
 //! pieces, labels, arrows and marks all go through it, so a flipped board can never show one of them the wrong way.
 
-use super::Look;
+use super::{
+    Look,
+    strip::{Player, Strip},
+};
 use crate::rules::{
     Color, Kind, Outcome, Piece, Square, View,
-    view::{LastPly, Occupant},
+    view::{LastPly, Lost, Occupant},
 };
 
 /// A place in the picture, in squares, counted from 0 at the upper left corner.
@@ -144,9 +147,30 @@ pub struct Scene {
     pub last: Option<LastPly>,
     /// The end by the rules; nobody is to move then.
     pub outcome: Option<Outcome>,
+    /// The men that are gone.
+    pub lost: Vec<Lost>,
+    /// The strips above and below the board; none where nobody plays yet.
+    pub strips: Option<[Strip; 2]>,
 }
 
 impl Scene {
+    /// Seats two players, White and Black: the one whose side is at the bottom below the board, the other above it.
+    #[must_use]
+    pub fn with_players(mut self, [white, black]: [Player; 2]) -> Self {
+        let lost = &self.lost;
+        let strip = |side: Color, player| Strip {
+            side,
+            player,
+            taken: lost.iter().copied().filter(|lost| lost.0 != side).collect(),
+        };
+        let (white, black) = (strip(Color::White, white), strip(Color::Black, black));
+        self.strips = Some(match self.look.orientation {
+            Color::White => [black, white],
+            Color::Black => [white, black],
+        });
+        self
+    }
+
     /// Where a square is drawn; `None` for a square that is not on this board.
     pub fn place(&self, square: Square) -> Option<Place> {
         place(self.files, self.ranks, self.look.orientation, square)
@@ -223,6 +247,8 @@ pub fn scene(view: &View, look: &Look) -> Scene {
         check: view.check,
         last: view.last.clone(),
         outcome: view.outcome,
+        lost: view.lost.clone(),
+        strips: None,
     };
     scene.labels = labels(&scene);
     scene.marks = marks(&scene);

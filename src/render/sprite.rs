@@ -104,7 +104,8 @@ impl PieceSet {
         &self.colours
     }
 
-    fn rasterise(&self, id: SpriteId, side: u32) -> Pixmap {
+    /// A drawing's pixels on a square of that side.
+    pub fn pixels(&self, id: SpriteId, side: u32) -> Pixmap {
         let mut pixmap = Pixmap::new(side.max(1), side.max(1)).expect("a side of 1 to 200 pixels is a valid size");
         let scale = side.max(1) as f32 / GRID;
         resvg::render(&self.trees[id.0], Transform::from_scale(scale, scale), &mut pixmap.as_mut());
@@ -136,7 +137,7 @@ impl Sprites {
     }
     /// One drawing's pixels.
     pub fn get(&self, id: SpriteId) -> &Pixmap {
-        self.pixels[id.0].get_or_init(|| self.set.rasterise(id, self.side))
+        self.pixels[id.0].get_or_init(|| self.set.pixels(id, self.side))
     }
     /// Makes the pixels of all drawings now.
     pub fn fill(&self) {

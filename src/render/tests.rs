@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 
 use super::{
-    Artist, Look, RenderError, Scene, Theme,
+    Artist, Look, Player, RenderError, Scene, Score, Theme,
     assets::Assets,
     blocks::Blocks,
     layout::Layout,
@@ -119,8 +119,9 @@ fn any_view() -> impl Strategy<Value = View> {
         prop::option::of(any_square()),
         prop::option::of(any_last()),
         any::<bool>(),
+        prop::collection::vec((any_piece(), 1..=u16::MAX).prop_map(|(p, n)| (p.color, p.kind, n)), 0..30),
     )
-        .prop_map(|((files, ranks), cells, turn, check, last, over)| View {
+        .prop_map(|((files, ranks), cells, turn, check, last, over, lost)| View {
             variant: "any",
             files,
             ranks,
@@ -136,23 +137,47 @@ fn any_view() -> impl Strategy<Value = View> {
                 kind: EndKind::Stalemate,
                 winner: None,
             }),
+            lost,
         })
+}
+
+/// Names of every kind: long, empty, of other scripts, of signs that no font has.
+fn any_player() -> impl Strategy<Value = Player> {
+    let name = || {
+        prop_oneof![
+            "\\PC{0,40}",
+            any::<String>(),
+            "[a-zA-Zα-ωа-я ]{0,300}",
+            Just("\u{202e}\u{0}🦄".to_owned())
+        ]
+    };
+    let score = prop::option::of(prop::sample::select(vec![Score::Won, Score::Drew, Score::Lost]));
+    (name(), name(), name(), score).prop_map(|(name, word, note, score)| Player { name, word, note, score })
+}
+
+/// A view as a picture, with players or without.
+fn any_scene() -> impl Strategy<Value = Scene> {
+    (any_view(), any_look(), prop::option::of((any_player(), any_player()))).prop_map(|(view, look, players)| {
+        let scene = draw(&view, &look);
+        match players {
+            Some((white, black)) => scene.with_players([white, black]),
+            None => scene,
+        }
+    })
 }
 
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn no_view_makes_the_renderer_panic(view in any_view(), look in any_look()) {
-        let scene = draw(&view, &look);
+    fn no_view_makes_the_renderer_panic(scene in any_scene()) {
         let png = artist().png(&scene).unwrap();
         prop_assert!(png.starts_with(b"\x89PNG"));
         prop_assert_eq!(text::board(&scene).lines().count(), usize::from(scene.ranks) + 1);
     }
 
     #[test]
-    fn copying_what_no_mark_touches_gives_the_same_pixels_as_painting_all(view in any_view(), look in any_look()) {
-        let scene = draw(&view, &look);
+    fn copying_what_no_mark_touches_gives_the_same_pixels_as_painting_all(scene in any_scene()) {
         let copied = artist().indices(&scene, &Blocks::of(&scene)).unwrap();
         let painted = artist().indices(&scene, &Blocks::all(&scene)).unwrap();
         let width = Layout::of(&scene).width as usize;
@@ -250,20 +275,25 @@ fn the_board_in_characters() {
 fn no_picture_is_square_and_every_square_has_whole_pixels() {
     for (files, ranks) in (1..=10).flat_map(|f| (1..=10).map(move |r| (f, r))) {
         for width in 160..=1600 {
-            let l = Layout::new(files, ranks, width);
-            assert!(l.width.abs_diff(l.height) >= 8, "{files}x{ranks} at {width} is {} high", l.height);
-            assert_eq!(l.width, width);
-            assert_eq!(
-                (l.board_width, l.board_height),
-                (u32::from(files) * l.cell, u32::from(ranks) * l.cell)
-            );
-            // The safe margin on each side: what crops a little of the frame leaves the board whole.
-            let margin = l.cell / 4;
-            assert!(l.left >= margin && l.top >= margin, "{l:?}");
-            assert!(
-                l.width - l.left - l.board_width >= margin && l.height - l.top - l.board_height >= margin,
-                "{l:?}"
-            );
+            for l in [Layout::new(files, ranks, width), Layout::new(files, ranks, width).with_strips()] {
+                assert!(l.width.abs_diff(l.height) >= 8, "{files}x{ranks} at {width} is {} high", l.height);
+                assert_eq!(l.width, width);
+                assert_eq!(
+                    (l.board_width, l.board_height),
+                    (u32::from(files) * l.cell, u32::from(ranks) * l.cell)
+                );
+                // The safe margin on each side: what crops a little of the frame leaves the board whole.
+                let margin = l.cell / 4;
+                assert!(l.left >= margin && l.top >= margin, "{l:?}");
+                assert!(
+                    l.width - l.left - l.board_width >= margin && l.height - l.top - l.board_height >= margin,
+                    "{l:?}"
+                );
+                assert!(
+                    l.top >= l.strip + margin && l.height >= l.top + l.board_height + l.strip + margin,
+                    "{l:?}"
+                );
+            }
         }
     }
 }

@@ -33,6 +33,9 @@ pub struct Cell {
 /// A casualty as the viewer may know it.
 pub type Casualty = (Square, Color, Kind);
 
+/// Men of one side and kind that are gone, and how many.
+pub type Lost = (Color, Kind, u16);
+
 /// What just happened, as the viewer may know it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LastPly {
@@ -128,6 +131,8 @@ pub struct View {
     pub last: Option<LastPly>,
     /// The end by the rules.
     pub outcome: Option<Outcome>,
+    /// The men that are gone since the start of the line, whoever removed them: White's before Black's, the most telling kinds first.
+    pub lost: Vec<Lost>,
 }
 
 impl View {
@@ -171,6 +176,7 @@ impl View {
             check: position.checked_king(),
             last: line.plies().last().map(|ply| LastPly::everything(position, ply)),
             outcome: line.outcome(),
+            lost: lost(line),
         }
     }
     /// The side at the bottom of the board for somebody who would have `wanted` there.
@@ -181,4 +187,24 @@ impl View {
     pub fn at(&self, square: Square) -> Option<Occupant> {
         self.cells.iter().find(|c| c.square == square).and_then(|c| c.occupant)
     }
+}
+
+/// Whom the plies of a line removed: captured, blown up, trampled.
+fn lost(line: &Line) -> Vec<Lost> {
+    let mut counts = [[0_u16; Kind::COUNT]; 2];
+    for Ply { effects, .. } in line.plies() {
+        // An explosion's list has the captured man too.
+        let captured = effects.captured.filter(|_| effects.blast.is_none()).map(|(_, man)| man);
+        let blown = effects.blast.iter().flat_map(|b| &b.casualties).map(|(_, man)| *man);
+        let trampled = effects.walk.iter().flat_map(|w| &w.casualties).map(|(_, man)| *man);
+        for man in captured.into_iter().chain(blown).chain(trampled) {
+            counts[man.color.index()][man.kind.index()] += 1;
+        }
+    }
+    let kinds = |color: Color| {
+        Kind::BY_RANK
+            .into_iter()
+            .map(move |kind| (color, kind, counts[color.index()][kind.index()]))
+    };
+    Color::BOTH.into_iter().flat_map(kinds).filter(|lost| lost.2 > 0).collect()
 }

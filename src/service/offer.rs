@@ -405,6 +405,7 @@ pub(super) fn variant_board(start: Position) -> Board {
         over: false,
         live: false,
         as_text: false,
+        table: None,
     }
 }
 

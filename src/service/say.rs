@@ -3,8 +3,8 @@
 use super::{Asker, Service, annals::too_short_to_count, ratings::MIN_PLIES};
 use crate::{
     game::{self, Ending, Game, Stage, chance},
-    ids::GameId,
-    reply::{Action, Answer, Audience, Board, Failure, Msg, Refusal, Reply, Say},
+    ids::{GameId, PlayerRef},
+    reply::{Action, Answer, Audience, Board, Failure, Msg, Person, Refusal, Reply, Say, Table},
     rules::{Color, View, Viewer},
 };
 
@@ -84,7 +84,24 @@ pub(super) fn live_board(game: &Game) -> Board {
         over: game.is_over(),
         live: true,
         as_text: false,
+        table: table(game),
     }
+}
+
+/// Who sits at the board of a game that was started; their names are filled in by `settle`.
+fn table(game: &Game) -> Option<Table> {
+    let person = |who: &PlayerRef| Person {
+        who: who.clone(),
+        name: String::new(),
+    };
+    Some(Table {
+        players: game.seats.as_ref()?.each_ref().map(person),
+        pace: game.terms.pace,
+        result: match &game.stage {
+            Stage::Over { how, winner, .. } if *how != Ending::Aborted => Some(*winner),
+            _ => None,
+        },
+    })
 }
 
 /// The board for the asker alone: the way round that was asked for, else the one that they chose for all boards, else their own side at the
@@ -100,6 +117,7 @@ pub(super) fn own_board(asker: &Asker, game: &Game, way: Option<Color>) -> Board
         over: game.is_over(),
         live: false,
         as_text: false,
+        table: table(game),
     }
 }
 

@@ -114,9 +114,15 @@ impl Service {
         Ok((!house.allows(room, parent)).then_some(Refusal::NotInThisRoom { rooms: house.rooms }))
     }
 
-    /// Fills in what the moderators of the rooms settled that hear an answer: its language, and which side is at the bottom of its board.
+    /// Fills in the names of those who sit at a board, and what the moderators of the rooms settled that hear an answer: its language, and
+    /// which side is at the bottom of its board.
     pub async fn settle(&self, reply: &mut Reply) -> Result<(), Failure> {
         for say in &mut reply.says {
+            for person in say.board.iter_mut().flat_map(|b| &mut b.table).flat_map(|t| &mut t.players) {
+                if let Some(known) = self.store.person(&person.who).await? {
+                    person.name = known.name;
+                }
+            }
             let (Audience::Room(_), Some(community)) = (&say.to, &say.community) else {
                 continue;
             };

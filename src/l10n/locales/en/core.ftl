@@ -463,6 +463,16 @@ button-set = { $option }: { $value }
 button-allow-here = Choose this room for games
 button-forbid-here = Take this room off the list
 
+## Beside the board in a picture
+
+# In the strip beside the board, after the name of whoever is to move. As short as can be.
+strip-note = move { $move }
+strip-note-hours = move { $move } · { $count } h/move
+strip-note-days = move { $move } · { $count ->
+    [one] 1 day/move
+   *[other] { $count } days/move
+}
+
 ## Descriptions of pictures
 
 alt-head = { $variant }, game { $game }, move { $move }.

@@ -464,6 +464,16 @@ button-set = { $option }: { $value }
 button-allow-here = Kies deze kamer voor partijen
 button-forbid-here = Haal deze kamer van de lijst
 
+## Naast het bord in een afbeelding
+
+# In the strip beside the board, after the name of whoever is to move. As short as can be.
+strip-note = zet { $move }
+strip-note-hours = zet { $move } · { $count } u/zet
+strip-note-days = zet { $move } · { $count ->
+    [one] 1 dag/zet
+   *[other] { $count } dagen/zet
+}
+
 ## Beschrijvingen van afbeeldingen
 
 alt-head = { $variant }, partij { $game }, zet { $move }.

@@ -473,6 +473,16 @@ button-set = { $option }: { $value }
 button-allow-here = Välj det här rummet för partier
 button-forbid-here = Ta bort det här rummet ur listan
 
+## Bredvid brädet i en bild
+
+# In the strip beside the board, after the name of whoever is to move. As short as can be.
+strip-note = drag { $move }
+strip-note-hours = drag { $move } · { $count } tim/drag
+strip-note-days = drag { $move } · { $count ->
+    [one] 1 dag/drag
+   *[other] { $count } dagar/drag
+}
+
 ## Beskrivningar av bilder
 
 alt-head = { $variant }, parti { $game }, drag { $move }.

@@ -1,0 +1,425 @@
+//! The strips above and below the board: who plays, whose turn it is, what is gone. First as plain data, then as parts with their
+//! places in a row, then as pixels.
+//!
+//! A strip has one colour behind everything, so each part (a word, a man, a disc) is a tile that can be made once and copied; what a move
+//! changes in a strip are a number and perhaps a man, and all their tiles exist already.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, PoisonError, RwLock},
+};
+
+use super::{
+    RenderError,
+    canvas::{Canvas, Pen, circle, rectangle},
+    layout::Layout,
+    lettering::Lettering,
+    palette::Palette,
+    scene::Scene,
+    sprite::{PieceSet, SpriteId},
+    theme::{Colours, Ink, Rgb, Theme},
+};
+use crate::rules::{
+    Color,
+    view::{Lost, Occupant},
+};
+
+/// Who sits at one side, in words that are ready to be drawn. Names may be anything.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Player {
+    /// The name, whole and as people wrote it. It is shortened to the room that there is.
+    pub name: String,
+    /// What stands there if nothing of the name can be drawn: the side's word.
+    pub word: String,
+    /// A few words beside the name of whoever is to move: move number, time. Left out where the strip is full.
+    pub note: String,
+    /// What the end of the game gave them.
+    pub score: Option<Score>,
+}
+
+/// What a player gets at the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Score {
+    /// A whole point.
+    Won,
+    /// Half a point.
+    Drew,
+    /// Nothing.
+    Lost,
+}
+
+impl Score {
+    const fn text(self) -> &'static str {
+        match self {
+            Self::Won => "1",
+            Self::Drew => "½",
+            Self::Lost => "0",
+        }
+    }
+}
+
+/// What stands beside the board of one side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Strip {
+    /// Whose.
+    pub side: Color,
+    /// Who plays it.
+    pub player: Player,
+    /// The other side's men that are gone, whoever removed them: how many of each kind, the most telling first.
+    pub taken: Vec<Lost>,
+}
+
+/// Something in a strip.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Part {
+    /// A word, and its capitals' height in pixels.
+    Word(String, u16),
+    /// A man, on a square of so many pixels.
+    Man(SpriteId, u16),
+    /// The disc in a side's colour.
+    Disc(Color),
+    /// The rounded beginning of the field of whoever is to move.
+    Opening,
+    /// Its end.
+    Closing,
+}
+
+/// How a part is coloured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Tone {
+    /// On the frame.
+    Plain,
+    /// On the frame, less loud.
+    Soft,
+    /// On the field of whoever is to move.
+    Field,
+}
+
+/// A part with its place: from the left, in pixels.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Placed {
+    x: u32,
+    part: Part,
+    tone: Tone,
+}
+
+/// A strip put together.
+#[derive(Debug, Default)]
+struct Row {
+    parts: Vec<Placed>,
+    /// The field of whoever is to move, without its rounded ends: from, to.
+    field: Option<(u32, u32)>,
+}
+
+/// One part's pixels as palette indices; as high as the strip.
+#[derive(Debug)]
+struct Tile {
+    width: usize,
+    indices: Vec<u8>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Key {
+    part: Part,
+    tone: Tone,
+    theme: Theme,
+    height: u32,
+}
+
+/// How many tiles are kept: the words and men of a few hundred games. One takes some two thousand bytes.
+const TILES: usize = 2000;
+
+/// Draws strips, and keeps the tiles that they are made of.
+#[derive(Debug, Default)]
+pub struct Strips {
+    tiles: RwLock<HashMap<Key, Arc<Tile>>>,
+}
+
+/// What is needed to draw.
+#[derive(Clone, Copy, Debug)]
+pub struct Tools<'a> {
+    /// The font.
+    pub lettering: &'a Lettering,
+    /// The drawings.
+    pub set: &'a PieceSet,
+    /// The colours.
+    pub colours: &'a Colours,
+    /// The palette.
+    pub palette: &'a Palette,
+}
+
+/// Sizes in parts of the strip's height.
+mod size {
+    /// Capitals of a name.
+    pub const NAME: f32 = 0.42;
+    /// Capitals of a note and of a number beside a man.
+    pub const NOTE: f32 = 0.34;
+    /// Side of a man's square.
+    pub const MAN: f32 = 0.94;
+    /// From one man to the next, without numbers.
+    pub const STEP: f32 = 0.76;
+    /// Diameter of a side's disc.
+    pub const DISC: f32 = 0.46;
+    /// Gap beside the disc and inside the field's ends.
+    pub const GAP: f32 = 0.22;
+    /// Gap between name, note and men.
+    pub const APART: f32 = 0.4;
+    /// Room that a name gets at least.
+    pub const NAME_ROOM: f32 = 3.2;
+    /// Base line of all words, from the top.
+    pub const BASE: f32 = 0.70;
+}
+
+impl Strips {
+    /// Draws the strips of a scene into the rows above and below everything else.
+    pub fn draw(&self, scene: &Scene, layout: Layout, tools: Tools<'_>, indices: &mut [u8]) -> Result<(), RenderError> {
+        let Some(strips) = &scene.strips else { return Ok(()) };
+        let bytes = (layout.width * layout.strip) as usize;
+        let below = indices.len().saturating_sub(bytes);
+        for (strip, start) in strips.iter().zip([0, below]) {
+            let row = arrange(strip, scene.turn == Some(strip.side), layout, tools)?;
+            if let Some(pixels) = indices.get_mut(start..start + bytes) {
+                self.put(&row, scene.look.theme, layout, tools, pixels);
+            }
+        }
+        Ok(())
+    }
+
+    fn put(&self, row: &Row, theme: Theme, layout: Layout, tools: Tools<'_>, pixels: &mut [u8]) {
+        let width = layout.width as usize;
+        pixels.fill(tools.palette.index(tools.colours.frame));
+        if let Some((from, to)) = row.field {
+            let field = tools.palette.index(tools.colours.label);
+            let (top, bottom) = field_rows(layout.strip);
+            for line in pixels.chunks_exact_mut(width).skip(top as usize).take((bottom - top) as usize) {
+                line[from as usize..to as usize].fill(field);
+            }
+        }
+        for placed in &row.parts {
+            let tile = self.tile(placed, theme, layout.strip, tools);
+            let from = (placed.x as usize).min(width);
+            let count = tile.width.min(width - from);
+            for (line, part) in pixels.chunks_exact_mut(width).zip(tile.indices.chunks_exact(tile.width)) {
+                line[from..from + count].copy_from_slice(&part[..count]);
+            }
+        }
+    }
+
+    fn tile(&self, placed: &Placed, theme: Theme, height: u32, tools: Tools<'_>) -> Arc<Tile> {
+        let key = Key {
+            part: placed.part.clone(),
+            tone: placed.tone,
+            theme,
+            height,
+        };
+        if let Some(found) = self.tiles.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
+            return Arc::clone(found);
+        }
+        let tile = Arc::new(make(&key, tools));
+        let mut tiles = self.tiles.write().unwrap_or_else(PoisonError::into_inner);
+        if tiles.len() >= TILES {
+            tiles.clear();
+        }
+        tiles.insert(key, Arc::clone(&tile));
+        tile
+    }
+}
+
+/// First and last row of the field of whoever is to move.
+fn field_rows(height: u32) -> (u32, u32) {
+    let inset = (height as f32 * 0.08).round() as u32;
+    (inset, height.saturating_sub(inset).max(inset))
+}
+
+/// Puts the parts of a strip into a row. The name gives way first, then the note, then the men become smaller.
+fn arrange(strip: &Strip, turn: bool, layout: Layout, tools: Tools<'_>) -> Result<Row, RenderError> {
+    let height = layout.strip as f32;
+    let px = |part: f32| (part * height).round() as u32;
+    let capitals = |part: f32| ((part * height).round() as u16).max(4);
+    let font = tools.lettering;
+    let (name_size, note_size) = (capitals(size::NAME), capitals(size::NOTE));
+    let (left, right) = layout.strip_edges();
+    let player = &strip.player;
+    let name = [&player.name, &player.word]
+        .into_iter()
+        .find_map(|text| font.legible(text))
+        .unwrap_or_default();
+    let note = if turn {
+        font.legible(&player.note).unwrap_or_default()
+    } else {
+        String::new()
+    };
+    let score = player.score.map_or("", Score::text);
+
+    // What the men need, at most what leaves a name its least room.
+    let head = px(size::GAP) * 2 + px(size::DISC) + px(size::GAP);
+    let score_room = words_width(font, score, name_size) + if score.is_empty() { 0 } else { px(size::GAP) };
+    let all = (right - left).saturating_sub(head + score_room);
+    let number = |lost: &Lost| if lost.2 > 1 { lost.2.to_string() } else { String::new() };
+    let men = |side: f32| -> u32 {
+        let men = strip
+            .taken
+            .iter()
+            .map(|lost| px(side * size::STEP / size::MAN) + words_width(font, &number(lost), note_size) + 1);
+        men.sum()
+    };
+    let least = words_width(font, &name, name_size).min(px(size::NAME_ROOM));
+    let apart = if strip.taken.is_empty() { 0 } else { px(size::APART) };
+    let side = [1.0, 0.85, 0.7, 0.55].map(|part| part * size::MAN);
+    let side = side.into_iter().find(|s| men(*s) + apart + least <= all).unwrap_or(0.5 * size::MAN);
+    let taken = (men(side) + apart).min(all.saturating_sub(least));
+    let note_width = words_width(font, &note, note_size) + px(size::APART);
+    let with_note = !note.is_empty() && least + taken + note_width <= all;
+    let name_room = all - taken - if with_note { note_width } else { 0 };
+    let name = font.shorten(&name, f32::from(name_size), name_room as f32);
+
+    let mut row = Row::default();
+    let tone = if turn { Tone::Field } else { Tone::Plain };
+    let mut x = left;
+    let opening = px(size::GAP);
+    if turn {
+        row.parts.push(placed(x, Part::Opening, tone));
+    }
+    x += opening;
+    let field_from = x;
+    row.parts.push(placed(x, Part::Disc(strip.side), tone));
+    x += px(size::DISC) + px(size::GAP);
+    x = row.words(font, &name, name_size, tone, x);
+    if turn {
+        row.field = Some((field_from, x));
+        row.parts.push(placed(x, Part::Closing, tone));
+    }
+    x += opening;
+    if !score.is_empty() {
+        x = row.words(font, score, name_size, Tone::Plain, x + px(size::GAP));
+    }
+    if with_note {
+        row.words(font, &note, note_size, Tone::Soft, x + px(size::APART) / 2);
+    }
+    let mut x = right.saturating_sub(men(side)).max(x);
+    for lost in &strip.taken {
+        let man = tools.set.find(Occupant::Man(lost.0, lost.1))?;
+        let (square, step) = (px(side), px(side * size::STEP / size::MAN));
+        let number = number(lost);
+        let needs = step + words_width(font, &number, note_size) + 1;
+        if x + needs > right + 1 {
+            break; // more kinds than any variant has; the words under the picture have them all
+        }
+        row.parts.push(placed(x, Part::Man(man, square as u16), Tone::Plain));
+        x = row.words(font, &number, note_size, Tone::Plain, x + step) + 1;
+    }
+    Ok(row)
+}
+
+const fn placed(x: u32, part: Part, tone: Tone) -> Placed {
+    Placed { x, part, tone }
+}
+
+impl Row {
+    /// Adds words, one part each, so that each is made once for all texts; gives back where they end.
+    fn words(&mut self, font: &Lettering, text: &str, capital: u16, tone: Tone, mut x: u32) -> u32 {
+        for (i, word) in text.split(' ').filter(|w| !w.is_empty()).enumerate() {
+            if i > 0 {
+                x += blank(font, capital);
+            }
+            self.parts.push(placed(x, Part::Word(word.to_owned(), capital), tone));
+            x += word_width(font, word, capital);
+        }
+        x
+    }
+}
+
+fn words_width(font: &Lettering, text: &str, capital: u16) -> u32 {
+    let words = text.split(' ').filter(|w| !w.is_empty());
+    let (count, sum) = words.fold((0, 0), |(count, sum), word| (count + 1, sum + word_width(font, word, capital)));
+    sum + blank(font, capital) * u32::saturating_sub(count, 1)
+}
+
+fn word_width(font: &Lettering, word: &str, capital: u16) -> u32 {
+    font.width(word, f32::from(capital)).ceil() as u32
+}
+
+fn blank(font: &Lettering, capital: u16) -> u32 {
+    font.width(" ", f32::from(capital)).round() as u32
+}
+
+/// Makes the tile of a part.
+fn make(key: &Key, tools: Tools<'_>) -> Tile {
+    let (colours, height) = (tools.colours, key.height);
+    let high = height as f32;
+    let (ground, ink) = match key.tone {
+        Tone::Plain => (colours.frame, colours.label),
+        Tone::Soft => (colours.frame, colours.label.mix(colours.frame, 1, 4)),
+        Tone::Field => (colours.label, colours.frame),
+    };
+    let round = (high * size::GAP).round();
+    let width = match &key.part {
+        Part::Word(word, capital) => word_width(tools.lettering, word, *capital),
+        Part::Man(_, side) => (f32::from(*side) * size::STEP / size::MAN).round() as u32,
+        Part::Disc(_) => (high * (size::DISC + size::GAP)).round() as u32,
+        Part::Opening | Part::Closing => round as u32,
+    }
+    .max(1);
+    let mut canvas = Canvas::new(width, height);
+    canvas.rect(0, 0, width, height, colours.frame);
+    let (top, bottom) = field_rows(height);
+    if key.tone == Tone::Field {
+        match key.part {
+            Part::Opening | Part::Closing => {
+                let from = if key.part == Part::Opening { 0.0 } else { -round };
+                let (top, tall) = (top as f32, (bottom - top) as f32);
+                let corners = [(from + round / 1.0, top + round), (from + round, top + tall - round)];
+                for (x, y) in corners {
+                    if let Some(corner) = circle(x, y, round) {
+                        canvas.fill(&corner, ground);
+                    }
+                }
+                if let Some(middle) = rectangle(from, top + round, 2.0 * round, tall - 2.0 * round) {
+                    canvas.fill(&middle, ground);
+                }
+            }
+            _ => canvas.rect(0, top, width, bottom - top, ground),
+        }
+    }
+    match &key.part {
+        Part::Word(word, capital) => {
+            if let Some(outline) = tools
+                .lettering
+                .outline(word, f32::from(*capital), (0.0, (high * size::BASE).round()))
+            {
+                canvas.fill(&outline, ink);
+            }
+        }
+        Part::Man(man, side) => {
+            let sprite = tools.set.pixels(*man, u32::from(*side));
+            let (x, y) = ((width as i32 - i32::from(*side)) / 2, (height as i32 - i32::from(*side)) / 2);
+            canvas.sprite(&sprite, x, y, 256);
+        }
+        Part::Disc(side) => disc(&mut canvas, *side, high),
+        Part::Opening | Part::Closing => {}
+    }
+    let mut indices = vec![0; canvas.pixels().len()];
+    tools.palette.indices(canvas.pixels(), &mut indices);
+    Tile {
+        width: width as usize,
+        indices,
+    }
+}
+
+/// The disc in a side's colour.
+fn disc(canvas: &mut Canvas, side: Color, high: f32) {
+    let (fill, rim) = match side {
+        Color::White => (Rgb([0xf9, 0xf6, 0xef]), Rgb([0x1f, 0x1a, 0x17])),
+        Color::Black => (Rgb([0x12, 0x10, 0x0e]), Rgb([0xef, 0xe4, 0xcf])),
+    };
+    let width = (high * 0.07).max(1.0);
+    let radius = high * size::DISC / 2.0 - width / 2.0;
+    if let Some(path) = circle(high * size::DISC / 2.0, high / 2.0, radius) {
+        let pen = Pen {
+            width,
+            casing: 0.0,
+            dash: None,
+        };
+        canvas.shape(&path, pen, Ink { line: rim, casing: rim }, fill);
+    }
+}
