@@ -4,12 +4,12 @@
 
 use std::{env, fs, path::PathBuf, sync::LazyLock};
 
-use menagerie::render::{Artist, Look, Theme, scene};
+use menagerie::render::{Artist, Look, Player, Scene, Score, Theme, scene};
 use menagerie::rules::{
-    Color, Kind, Line, Position, Square, View, Viewer,
+    Blast, Color, Kind, Line, Piece, Position, Square, View, Viewer,
     notation::reader::{Reading, read},
     variants::by_key,
-    view::{Cell, Occupant},
+    view::{Cell, Checks, Lost, Occupant},
 };
 
 static ARTIST: LazyLock<Artist> = LazyLock::new(|| Artist::load().expect("the drawings are built in"));
@@ -86,6 +86,103 @@ fn without_corners() -> View {
     view
 }
 
+/// Six files, six ranks, as small boards have them.
+fn six_by_six() -> View {
+    let mut view = start("chess");
+    (view.variant, view.files, view.ranks) = ("six-by-six", 6, 6);
+    let men = [Kind::Rook, Kind::Knight, Kind::Queen, Kind::King, Kind::Knight, Kind::Rook];
+    view.cells = (0..100)
+        .filter_map(Square::from_index)
+        .filter(|square| square.file() < 6 && square.rank() < 6)
+        .map(|square| {
+            let occupant = match square.rank() {
+                0 => Some(Occupant::Man(Color::White, men[usize::from(square.file())])),
+                1 => Some(Occupant::Man(Color::White, Kind::Pawn)),
+                4 => Some(Occupant::Man(Color::Black, Kind::Pawn)),
+                5 => Some(Occupant::Man(Color::Black, men[usize::from(square.file())])),
+                _ => None,
+            };
+            Cell { square, occupant }
+        })
+        .collect();
+    view
+}
+
+fn sq(name: &str) -> Square {
+    name.parse().unwrap()
+}
+
+/// More than any one variant does in a ply: a walk that begins inside a blast and ends on a checked king's square's neighbour, across the
+/// edge, with the last move's squares among them.
+fn everything_at_once() -> View {
+    let mut view = after("behemoth", "", "e2e4*SE4");
+    view.check = Some(sq("e1"));
+    let last = view.last.as_mut().unwrap();
+    let ring = ["c4", "d4", "e4", "c3", "e3", "c2", "d2", "e2"].map(sq).to_vec();
+    let man = |color, kind| Piece { color, kind };
+    last.blast = Some(Blast {
+        centre: sq("d3"),
+        ring,
+        casualties: vec![
+            (sq("d3"), man(Color::White, Kind::Bishop)),
+            (sq("d3"), man(Color::Black, Kind::Rook)),
+            (sq("c4"), man(Color::Black, Kind::Queen)),
+        ],
+    });
+    last.castle = Some((sq("h1"), sq("f1")));
+    view
+}
+
+/// A position in which so much is gone.
+fn lost(view: View, lost: &[Lost]) -> View {
+    View {
+        lost: lost.to_vec(),
+        ..view
+    }
+}
+
+/// What a middle game of chess has lost.
+const SOME: &[Lost] = &[
+    (Color::White, Kind::Bishop, 1),
+    (Color::White, Kind::Pawn, 3),
+    (Color::Black, Kind::Queen, 1),
+    (Color::Black, Kind::Knight, 2),
+    (Color::Black, Kind::Pawn, 2),
+];
+
+/// Everything that the side with most kinds can lose.
+fn all_of(color: Color) -> Vec<Lost> {
+    let men = by_key("wolf").unwrap().spec().men;
+    men.iter()
+        .map(|(kind, _)| (color, *kind, if *kind == Kind::Pawn { 10 } else { 2 }))
+        .collect()
+}
+
+fn three_checks() -> View {
+    let mut view = lost(after("chess", "", "g1f3"), SOME);
+    view.checks = Some(Checks { wins: 3, given: [2, 0] });
+    view
+}
+
+fn player(name: &str, word: &str) -> Player {
+    Player {
+        name: name.to_owned(),
+        word: word.to_owned(),
+        note: "move 12 · 3 days/move".to_owned(),
+        score: None,
+    }
+}
+
+fn players(white: &str, black: &str) -> [Player; 2] {
+    [player(white, "White"), player(black, "Black")]
+}
+
+fn scored(white: Score, black: Score) -> [Player; 2] {
+    let [mut w, mut b] = players("Anna", "Björn");
+    (w.score, b.score) = (Some(white), Some(black));
+    [w, b]
+}
+
 /// A picture as width, height and red, green, blue of each pixel.
 type Pixels = (usize, usize, Vec<[u8; 3]>);
 
@@ -135,8 +232,8 @@ fn alike(a: [u8; 3], b: [u8; 3]) -> bool {
     a.iter().zip(b).all(|(a, b)| a.abs_diff(b) <= 1)
 }
 
-fn check(case: &str, view: &View, look: Look) {
-    let png = ARTIST.png(&scene(view, &look)).unwrap();
+fn check(case: &str, scene: &Scene) {
+    let (png, look) = (ARTIST.png(scene).unwrap(), scene.look);
     assert!(
         png.len() < 100_000 || look.width > 720,
         "{} bytes are too many for a chat",
@@ -198,8 +295,8 @@ fn the_readme_shows_what_the_renderer_draws() {
 }
 
 macro_rules! pictures {
-    ($($name:ident: $case:literal = $view:expr, $look:expr;)*) => {
-        $(#[test] fn $name() { check($case, &$view, $look); })*
+    ($($name:ident: $case:literal = $view:expr, $look:expr $(, $players:expr)?;)*) => {
+        $(#[test] fn $name() { check($case, &scene(&$view, &$look)$(.with_players($players))?); })*
 
         /// No file lies under `renders/golden` that no test looks at.
         #[test]
@@ -220,6 +317,9 @@ macro_rules! pictures {
 const BLAST: &str = "rnbqkb1r/pppp1ppp/5n2/4N3/4P3/8/PPPP1PPP/RNBQKB1R w KQkq - 0 1";
 const EN_PASSANT: &str = "r1bqkbnr/1pp1pppp/p1n5/3pP3/8/2N5/PPPP1PPP/R1BQKBNR w KQkq d6 0 3";
 const CASTLING: &str = "r3k2r/pppqbppp/2n2n2/3pp3/6b1/2NPBN2/PPPQBPPP/R3K2R w KQkq - 0 1";
+const MATE: &str = "r1bqk2r/pppp1ppp/2n2n2/2b1p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 0 1";
+const RIDE: &str = "k7/8/8/4p3/8/8/8/8/8/KN6 w - - 0 1";
+const OVER: &str = "4k3/8/8/8/2*1p3/3P4/8/4K3 w - - 0 1";
 
 pictures! {
     start_chess: "start/chess" = start("chess"), LIGHT;
@@ -246,12 +346,20 @@ pictures! {
     castling_short: "last/castling-short" = after("chess", CASTLING, "O-O"), LIGHT;
     castling_long: "last/castling-long" = after("chess", CASTLING, "O-O-O"), DARK;
     promotion: "last/promotion" = after("chess", "8/P6k/8/8/8/8/8/K7 w - - 0 1", "a7a8q"), LIGHT;
+    promotion_that_takes_and_checks: "last/promotion-takes" = after("chess", "3r3k/2P5/8/8/8/8/8/K7 w - - 0 1", "c7d8q"), LIGHT;
+    promotion_contrast: "last/promotion-contrast" = after("chess", "3r3k/2P5/8/8/8/8/8/K7 w - - 0 1", "c7d8q"), CONTRAST;
+    capture: "last/capture" = after("chess", "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 2", "e4d5"), LIGHT;
+    en_passant: "last/en-passant" = after("chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6"), LIGHT;
+    ride: "last/ride" = after("wolf", RIDE, "b1e7"), LIGHT;
+    ride_from_black: "last/ride-black" = after("wolf", RIDE, "b1e7"), BLACK;
+    ride_dark: "last/ride-dark" = after("wolf", RIDE, "b1e7"), DARK;
+    ride_contrast: "last/ride-contrast" = after("wolf", RIDE, "b1e7"), CONTRAST;
     promotion_in_wolf: "last/promotion-wolf" = after("wolf", "8/P6k/8/8/8/8/8/8/8/K7 w - - 0 1", "a9a10w"), DARK;
 
     check_on_the_king: "check/queen" = after("chess", "rnbqkbnr/pppp1ppp/8/4p3/4PP2/8/PPPP2PP/RNBQKBNR b KQkq - 0 2", "d8h4"), LIGHT;
     check_dark: "check/dark" = after("chess", "rnbqkbnr/pppp1ppp/8/4p3/4PP2/8/PPPP2PP/RNBQKBNR b KQkq - 0 2", "d8h4"), DARK;
     check_contrast: "check/contrast" = after("chess", "rnbqkbnr/pppp1ppp/8/4p3/4PP2/8/PPPP2PP/RNBQKBNR b KQkq - 0 2", "d8h4"), CONTRAST;
-    checkmate: "check/mate" = after("chess", "r1bqk2r/pppp1ppp/2n2n2/2b1p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 0 1", "h5f7"), BLACK;
+    checkmate: "check/mate" = after("chess", MATE, "h5f7"), BLACK;
 
     blast_with_ring_and_casualties: "blast/ring" = after("atomic", BLAST, "e5f7"), LIGHT;
     blast_from_black: "blast/ring-black" = after("atomic", BLAST, "e5f7"), BLACK;
@@ -272,8 +380,31 @@ pictures! {
     walk_around_the_corner_from_black: "walk/wrap-corner-black" = after("behemoth", "4k3/6*1/8/8/8/8/8/4K2R w K - 0 1", "h1h2*NE3"), BLACK;
     walk_with_casualties: "walk/casualties" = after("behemoth", "", "e2e4*SE4"), LIGHT;
     walk_with_casualties_dark: "walk/casualties-dark" = after("behemoth", "", "e2e4*SE4"), DARK;
+    walk_over_a_capture: "walk/over-capture" = after("behemoth", OVER, "d3e4*E3"), LIGHT;
+    walk_onto_a_capture: "walk/onto-capture" = after("behemoth", OVER, "d3e4*E2"), DARK;
+    everything: "walk/everything" = everything_at_once(), LIGHT;
+    everything_from_black: "walk/everything-black" = everything_at_once(), BLACK;
+    everything_dark: "walk/everything-dark" = everything_at_once(), DARK;
+    everything_contrast: "walk/everything-contrast" = everything_at_once(), CONTRAST;
     walk_that_takes_a_king: "walk/king" = after("behemoth", "8/8/8/4k3/3*4/8/8/4K2R w K - 0 1", "h1h2*NE1"), CONTRAST;
 
+    strips: "strips/chess" = lost(after("chess", "", "g1f3"), SOME), LIGHT, players("Anna", "Björn");
+    strips_from_black: "strips/chess-black" = lost(after("chess", "", "g1f3"), SOME), BLACK, players("Anna", "Björn");
+    strips_dark: "strips/chess-dark" = lost(after("chess", "", "g1f3"), SOME), DARK, players("Ελένη", "Дмитрий");
+    strips_contrast: "strips/chess-contrast" = lost(after("chess", "", "g1f3"), SOME), CONTRAST, players("Łukasz", "Nguyễn Thị Hồng");
+    strips_at_the_start: "strips/start" = start("behemoth"), LIGHT, players("Anna", "Björn");
+    strips_with_endless_names: "strips/long" = lost(start("chess"), SOME), LIGHT, players(&"Wolfeschlegelsteinhausen ".repeat(9), &"M".repeat(3000));
+    strips_with_other_scripts: "strips/scripts" = start("chess"), DARK, players("محمد", "田中さん 🦄");
+    strips_with_disguised_names: "strips/disguised" = start("chess"), LIGHT, players("🏳️‍🌈 𝓐𝓷𝓷𝓪 ✨", "\u{202e}Z͑ͫ̓ͪ̂a̴̵̜̰l̠ͨg̴̻o̹̳ @everyone\n<@1>");
+    strips_with_everything_gone: "strips/full" = lost(start("wolf"), &[all_of(Color::White), all_of(Color::Black)].concat()), LIGHT, players("Wolfeschlegelsteinhausen", "Björn");
+    strips_with_a_winner: "strips/won" = lost(after("chess", MATE, "h5f7"), SOME), LIGHT, scored(Score::Won, Score::Lost);
+    strips_of_a_draw: "strips/drawn" = lost(start("chess"), SOME), DARK, scored(Score::Drew, Score::Drew);
+    strips_with_counted_checks: "strips/checks" = three_checks(), LIGHT, players("Anna", "Björn");
+    strips_of_six_by_six: "strips/six-by-six" = lost(six_by_six(), SOME), LIGHT, players("Anna", "Björn");
+    strips_of_ten_by_ten: "strips/ten-by-ten" = lost(ten_by_ten(), SOME), CONTRAST, players("Anna", "Björn");
+
+    board_of_six_by_six: "board/six-by-six" = six_by_six(), DARK;
+    board_of_six_by_six_from_black: "board/six-by-six-black" = six_by_six(), BLACK;
     board_of_ten_by_ten: "board/ten-by-ten" = ten_by_ten(), LIGHT;
     board_of_ten_by_ten_from_black: "board/ten-by-ten-black" = ten_by_ten(), BLACK;
     board_without_corners: "board/without-corners" = without_corners(), LIGHT;
@@ -282,6 +413,10 @@ pictures! {
     phone_atomic: "phone/atomic" = after("atomic", BLAST, "e5f7"), PHONE;
     phone_wolf: "phone/wolf" = start("wolf"), PHONE;
     phone_behemoth: "phone/behemoth" = after("behemoth", "", "e2e4*SE4"), PHONE;
+    phone_strips: "phone/strips" = lost(after("chess", "", "g1f3"), SOME), PHONE, players("Anna", "Björn");
+    phone_everything: "phone/everything" = lost(everything_at_once(), SOME), PHONE, players("Anna", "Björn");
+    phone_ride: "phone/ride" = after("wolf", RIDE, "b1e7"), PHONE, players("Anna", "Björn");
+    phone_promotion: "phone/promotion" = after("chess", "3r3k/2P5/8/8/8/8/8/K7 w - - 0 1", "c7d8q"), PHONE, players("Anna", "Björn");
     phone_ten_by_ten: "phone/ten-by-ten" = ten_by_ten(), PHONE;
     large_behemoth: "large/behemoth" = after("behemoth", "", "e2e4*SE4"), LARGE;
 }

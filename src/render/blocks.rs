@@ -48,7 +48,15 @@ impl Blocks {
                 Mark::Origin(s) | Mark::Target(s) | Mark::RookOrigin(s) | Mark::RookTarget(s) | Mark::Check(s) => {
                     blocks.around(scene.place(*s), 0);
                 }
-                Mark::Casualty { square, .. } => blocks.around(scene.place(*square), 0),
+                Mark::Casualty { square, .. } | Mark::Promotion { square, .. } => blocks.around(scene.place(*square), 0),
+                Mark::Ride { from, to, between } => {
+                    let squares: Vec<_> = [from].into_iter().chain(between).chain([to]).collect();
+                    for pair in squares.windows(2) {
+                        if let (Some(a), Some(b)) = (scene.place(*pair[0]).map(at), scene.place(*pair[1]).map(at)) {
+                            blocks.touch(a, b);
+                        }
+                    }
+                }
                 Mark::Blast { centre, ring } => {
                     blocks.around(scene.place(*centre), 1);
                     for square in ring {

@@ -62,7 +62,8 @@ impl Marker<'_> {
                 let trail = self.trail(*step);
                 canvas.lines(&trail, self.pen(0.08, 0.035), marks.walk.ink());
             }
-            Mark::Casualty { .. } => {}
+            Mark::Ride { from, to, between } => self.ride(canvas, *from, *to, between),
+            Mark::Casualty { .. } | Mark::Promotion { .. } => {}
         }
     }
 
@@ -117,6 +118,56 @@ impl Marker<'_> {
         })
         .collect();
         canvas.lines(&paths, self.pen(width, 0.025), self.colours.marks.last);
+    }
+
+    /// A dashed line from begin to end, a dot where a leap touched down.
+    fn ride(&self, canvas: &mut Canvas, from: Square, to: Square, between: &[Square]) {
+        let centre = |square: Square| Some(self.layout.centre(self.scene.place(square)?));
+        let (Some(from), Some(to)) = (centre(from), centre(to)) else {
+            return;
+        };
+        let s = self.layout.squares(1.0);
+        let ink = self.colours.marks.last;
+        let line = polyline(&[from, to]);
+        let casing = Pen {
+            casing: 0.0,
+            ..self.pen(0.1, 0.0)
+        };
+        let dashes = Pen {
+            dash: Some((s * 0.1, s * 0.15)),
+            ..self.pen(0.05, 0.0)
+        };
+        canvas.lines(
+            line.as_slice(),
+            casing,
+            Ink {
+                line: ink.casing,
+                casing: ink.casing,
+            },
+        );
+        canvas.lines(line.as_slice(), dashes, ink);
+        for (x, y) in between.iter().filter_map(|square| centre(*square)) {
+            if let Some(dot) = circle(x, y, s * 0.13) {
+                canvas.shape(&dot, self.pen(0.02, 0.03), ink, ink.line);
+            }
+        }
+    }
+
+    /// Where the drawing of what a promoted man was goes, after its plate is drawn: the middle in pixels, the side in squares.
+    pub fn promotion(&self, canvas: &mut Canvas, square: Square) -> Option<Placed> {
+        let (x, y) = self.corner(square)?;
+        let s = self.layout.squares(1.0);
+        let ink = self.colours.marks.last;
+        let (cx, cy) = (x + s * 0.79, y + s * 0.27);
+        let at = |dx: f32, dy: f32| (cx + s * dx, cy + s * dy);
+        let plate = polygon(&[at(0.0, -0.24), at(0.18, -0.06), at(0.18, 0.2), at(-0.18, 0.2), at(-0.18, -0.06)])?;
+        canvas.shape(&plate, self.pen(0.03, 0.02), ink, ink.casing);
+        Some(Placed {
+            x: cx,
+            y: cy + s * 0.035,
+            side: 0.34,
+            plate: false,
+        })
     }
 
     fn frame(&self, canvas: &mut Canvas, square: Square, width: f32) {

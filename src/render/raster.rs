@@ -28,7 +28,7 @@ const SOLID: u32 = 256;
 /// Compression, 1 to 9. Level 1 is twice as fast and a third larger; level 6 a third smaller and three times as slow.
 const LEVEL: u8 = 2;
 /// How many sizes of sprites are kept; a large one takes some 3 MB.
-const SIZES: usize = 12;
+const SIZES: usize = 16;
 /// How many empty frames are kept; one takes as many bytes as the picture has pixels.
 const FRAMES: usize = 12;
 /// How many canvases are kept for the next picture.
@@ -290,6 +290,14 @@ impl Artist {
                     canvas.sprite(self.size(side as u32).sprites.get(id), corner(seat.x), corner(seat.y), SOLID);
                 }
                 marker.cross(canvas, *square, *seat);
+            }
+            if let Mark::Promotion { square, color, was } = mark
+                && let Some(seat) = marker.promotion(canvas, *square)
+            {
+                let id = self.set.find(Occupant::Man(*color, *was))?;
+                let side = layout.squares(seat.side).round().max(1.0);
+                let corner = |middle: f32| (middle - side / 2.0).round() as i32;
+                canvas.sprite(self.size(side as u32).sprites.get(id), corner(seat.x), corner(seat.y), SOLID);
             }
         }
         scene.marks.iter().for_each(|m| marker.over(canvas, m));

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::rules::{
     Color, Kind, Outcome, Piece, Square, View,
-    view::{LastPly, Lost, Occupant},
+    view::{Checks, LastPly, Lost, Occupant},
 };
 
 /// A place in the picture, in squares, counted from 0 at the upper left corner.
@@ -74,6 +74,24 @@ pub enum Mark {
     Origin(Square),
     /// The last move ended here: a closed frame. (Where it ended in an explosion, the burst takes its place.)
     Target(Square),
+    /// The last move was a ride of leaps: a dot on each square between them, on a dashed line from its beginning to its end.
+    Ride {
+        /// Where it began.
+        from: Square,
+        /// Where it ended.
+        to: Square,
+        /// Where it touched down in between, in order.
+        between: Vec<Square>,
+    },
+    /// Who stands here was something else before this move: that drawing, small, on a plate that points upwards.
+    Promotion {
+        /// Where.
+        square: Square,
+        /// Whose.
+        color: Color,
+        /// What it was.
+        was: Kind,
+    },
     /// A castling rook started here: small corner ticks.
     RookOrigin(Square),
     /// A castling rook ended here: a thin frame.
@@ -149,6 +167,8 @@ pub struct Scene {
     pub outcome: Option<Outcome>,
     /// The men that are gone.
     pub lost: Vec<Lost>,
+    /// The checks that were given, where they are counted.
+    pub checks: Option<Checks>,
     /// The strips above and below the board; none where nobody plays yet.
     pub strips: Option<[Strip; 2]>,
 }
@@ -157,10 +177,11 @@ impl Scene {
     /// Seats two players, White and Black: the one whose side is at the bottom below the board, the other above it.
     #[must_use]
     pub fn with_players(mut self, [white, black]: [Player; 2]) -> Self {
-        let lost = &self.lost;
+        let (lost, checks) = (&self.lost, self.checks);
         let strip = |side: Color, player| Strip {
             side,
             player,
+            checks: checks.map(|checks| (checks.by(side), checks.wins)),
             taken: lost.iter().copied().filter(|lost| lost.0 != side).collect(),
         };
         let (white, black) = (strip(Color::White, white), strip(Color::Black, black));
@@ -248,6 +269,7 @@ pub fn scene(view: &View, look: &Look) -> Scene {
         last: view.last.clone(),
         outcome: view.outcome,
         lost: view.lost.clone(),
+        checks: view.checks,
         strips: None,
     };
     scene.labels = labels(&scene);
@@ -298,6 +320,14 @@ fn marks(scene: &Scene) -> Vec<Mark> {
         if on(&last.to) && last.blast.as_ref().is_none_or(|b| b.centre != last.to) {
             marks.push(Mark::Target(last.to));
         }
+        let between = ride(last.from, last.to);
+        if on(&last.from) && on(&last.to) && !between.is_empty() && last.castle.is_none() {
+            marks.push(Mark::Ride {
+                from: last.from,
+                to: last.to,
+                between,
+            });
+        }
         if let Some((from, to)) = last.castle {
             if on(&from) {
                 marks.push(Mark::RookOrigin(from));
@@ -308,8 +338,24 @@ fn marks(scene: &Scene) -> Vec<Mark> {
         }
     }
     if let Some(last) = &scene.last {
-        if let Some(blast) = &last.blast {
-            marks.extend(casualties(scene, &blast.casualties, Some(blast.centre)));
+        let captured = last.captured.map(|(square, color, kind)| (square, Piece { color, kind }));
+        let trampled = last.walk.iter().flat_map(|w| w.casualties.iter().copied());
+        match &last.blast {
+            Some(blast) => {
+                marks.extend(casualties(scene, &blast.casualties, Some(blast.centre)));
+                marks.extend(casualties(scene, &trampled.collect::<Vec<_>>(), None));
+            }
+            // Who was trampled before who was captured: of two on one square where somebody stands only the first has room.
+            None => marks.extend(casualties(scene, &trampled.chain(captured).collect::<Vec<_>>(), None)),
+        }
+        if let Some(kind) = last.promotion
+            && scene.at(last.to) == Some(Occupant::Man(last.mover, kind))
+        {
+            marks.push(Mark::Promotion {
+                square: last.to,
+                color: last.mover,
+                was: last.kind,
+            });
         }
         if let Some(walk) = &last.walk {
             let mut from = walk.start;
@@ -327,10 +373,22 @@ fn marks(scene: &Scene) -> Vec<Mark> {
                 }
                 from = to;
             }
-            marks.extend(casualties(scene, &walk.casualties, None));
         }
     }
     marks
+}
+
+/// The squares between two on which a row of equal leaps touches down: none for a single leap, and none along a line or a diagonal,
+/// where nobody wonders how a man came.
+fn ride(from: Square, to: Square) -> Vec<Square> {
+    let (files, ranks) = (to.file() as i8 - from.file() as i8, to.rank() as i8 - from.rank() as i8);
+    let leaps = (1..=9).rev().find(|n| files % n == 0 && ranks % n == 0).unwrap_or(1);
+    let (file, rank) = (files / leaps, ranks / leaps);
+    if file.abs() < 2 && rank.abs() < 2 {
+        return Vec::new();
+    }
+    let at = |n: i8| Square::new((from.file() as i8 + n * file) as u8, (from.rank() as i8 + n * rank) as u8);
+    (1..leaps).filter_map(at).collect()
 }
 
 /// Casualties that share a square get half of it each; a third and further one would cover the others and is left to the words.
@@ -343,6 +401,7 @@ fn casualties(scene: &Scene, dead: &[(Square, Piece)], centre: Option<Square>) -
             let all = dead.iter().filter(|d| d.0 == square).count();
             let seat = match (all, before) {
                 (_, 0) if scene.at(square).is_some() => Seat::Corner,
+                _ if scene.at(square).is_some() => return None,
                 (1, _) if centre == Some(square) => Seat::Middle,
                 (1, _) => Seat::Whole,
                 (_, 0) => Seat::Left,

@@ -11,7 +11,7 @@ use std::{
 
 use super::{
     RenderError,
-    canvas::{Canvas, Pen, circle, rectangle},
+    canvas::{Canvas, Pen, circle, polygon, rectangle},
     layout::Layout,
     lettering::Lettering,
     palette::Palette,
@@ -65,6 +65,8 @@ pub struct Strip {
     pub side: Color,
     /// Who plays it.
     pub player: Player,
+    /// The checks that this side has given, and how many win, where they are counted.
+    pub checks: Option<(u8, u8)>,
     /// The other side's men that are gone, whoever removed them: how many of each kind, the most telling first.
     pub taken: Vec<Lost>,
 }
@@ -78,6 +80,8 @@ enum Part {
     Man(SpriteId, u16),
     /// The disc in a side's colour.
     Disc(Color),
+    /// A check given, or one still to give.
+    Check(bool),
     /// The rounded beginning of the field of whoever is to move.
     Opening,
     /// Its end.
@@ -126,6 +130,8 @@ struct Key {
     height: u32,
 }
 
+/// How many checks in a row are drawn at most.
+const CHECKS: u8 = 5;
 /// How many tiles are kept: the words and men of a few hundred games. One takes some two thousand bytes.
 const TILES: usize = 2000;
 
@@ -160,6 +166,8 @@ mod size {
     pub const STEP: f32 = 0.76;
     /// Diameter of a side's disc.
     pub const DISC: f32 = 0.46;
+    /// Diameter of a check in a row of them.
+    pub const CHECK: f32 = 0.4;
     /// Gap beside the disc and inside the field's ends.
     pub const GAP: f32 = 0.22;
     /// Gap between name, note and men.
@@ -254,7 +262,9 @@ fn arrange(strip: &Strip, turn: bool, layout: Layout, tools: Tools<'_>) -> Resul
     // What the men need, at most what leaves a name its least room.
     let head = px(size::GAP) * 2 + px(size::DISC) + px(size::GAP);
     let score_room = words_width(font, score, name_size) + if score.is_empty() { 0 } else { px(size::GAP) };
-    let all = (right - left).saturating_sub(head + score_room);
+    let (given, wins) = strip.checks.map_or((0, 0), |(given, wins)| (given.min(CHECKS), wins.min(CHECKS)));
+    let check_room = u32::from(wins) * px(size::CHECK) + if wins == 0 { 0 } else { px(size::GAP) };
+    let all = (right - left).saturating_sub(head + score_room + check_room);
     let number = |lost: &Lost| if lost.2 > 1 { lost.2.to_string() } else { String::new() };
     let men = |side: f32| -> u32 {
         let men = strip
@@ -292,6 +302,13 @@ fn arrange(strip: &Strip, turn: bool, layout: Layout, tools: Tools<'_>) -> Resul
     x += opening;
     if !score.is_empty() {
         x = row.words(font, score, name_size, Tone::Plain, x + px(size::GAP));
+    }
+    if wins > 0 {
+        x += px(size::GAP);
+        for n in 0..wins {
+            row.parts.push(placed(x, Part::Check(n < given), Tone::Plain));
+            x += px(size::CHECK);
+        }
     }
     if with_note {
         row.words(font, &note, note_size, Tone::Soft, x + px(size::APART) / 2);
@@ -357,6 +374,7 @@ fn make(key: &Key, tools: Tools<'_>) -> Tile {
         Part::Word(word, capital) => word_width(tools.lettering, word, *capital),
         Part::Man(_, side) => (f32::from(*side) * size::STEP / size::MAN).round() as u32,
         Part::Disc(_) => (high * (size::DISC + size::GAP)).round() as u32,
+        Part::Check(_) => (high * size::CHECK).round() as u32,
         Part::Opening | Part::Closing => round as u32,
     }
     .max(1);
@@ -396,6 +414,7 @@ fn make(key: &Key, tools: Tools<'_>) -> Tile {
             canvas.sprite(&sprite, x, y, 256);
         }
         Part::Disc(side) => disc(&mut canvas, *side, high),
+        Part::Check(given) => check(&mut canvas, *given, high, colours),
         Part::Opening | Part::Closing => {}
     }
     let mut indices = vec![0; canvas.pixels().len()];
@@ -422,4 +441,24 @@ fn disc(canvas: &mut Canvas, side: Color, high: f32) {
         };
         canvas.shape(&path, pen, Ink { line: rim, casing: rim }, fill);
     }
+}
+
+/// A small octagon, as around a checked king: filled for a check that was given, empty for one that is still to give.
+fn check(canvas: &mut Canvas, given: bool, high: f32, colours: &Colours) {
+    let (middle, radius) = (high * size::CHECK / 2.0, high * size::CHECK * 0.4);
+    let corner = |n: u8| {
+        let angle = std::f32::consts::PI * (f32::from(n) + 0.5) / 4.0;
+        (middle + radius * angle.sin(), high / 2.0 + radius * angle.cos())
+    };
+    let Some(octagon) = polygon(&(0..8).map(corner).collect::<Vec<_>>()) else {
+        return;
+    };
+    let line = colours.label;
+    let fill = if given { colours.marks.check.fill } else { colours.frame };
+    let pen = Pen {
+        width: (high * 0.06).max(1.0),
+        casing: 0.0,
+        dash: None,
+    };
+    canvas.shape(&octagon, pen, Ink { line, casing: line }, fill);
 }

@@ -5,7 +5,7 @@ use menagerie::{
     ids::{GameId, PlayerRef, RoomRef, Timestamp},
     reply::{
         Action, Audience, Board, Choice, ChoiceLabel, DrawShown, Ends, Gallery, GameLine, GroupShown, Lost, Msg, Offer, Person,
-        RatingChange, Refusal, Rematch, Row, Say, Setting, SettingValue, SettingsOf, Tally, VariantStats,
+        RatingChange, Refusal, Rematch, Row, Say, Setting, SettingValue, SettingsOf, Table, Tally, VariantStats,
     },
     rules::{Color, EndKind, Group, Kind, Line, Position, Square, View, Viewer, notation::reader, notation::reader::Why, variants},
 };
@@ -913,6 +913,11 @@ pub fn say(msg: Msg, view: Option<View>, as_text: bool) -> Say {
             view,
             live: true,
             as_text,
+            table: Some(Table {
+                players: [person(1), person(2)],
+                pace: Pace::Hours(72),
+                result: None,
+            }),
         }),
         buttons: actions(),
         ping: Some(person(1)),
