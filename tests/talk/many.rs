@@ -105,7 +105,7 @@ async fn whoever_wonders_what_a_variant_is_finds_it_from_the_challenge_and_from_
 async fn rules_of_nothing_in_particular_ask_which() {
     let room = Lounge::with(&["Anna", "Bo"], Locale::En);
     let asked = private(room.say(0, "/rules").await);
-    assert!(asked.plain().contains("Whose rules?"), "{}", asked.plain());
+    assert!(asked.plain().contains("Which rules?"), "{}", asked.plain());
     let atomic = menu(&asked).into_iter().find(|b| b.id == "1.rules.atomic").unwrap();
     assert!(private(room.press(0, atomic).await).plain().contains("Explosion"));
     // In a game it is clear.

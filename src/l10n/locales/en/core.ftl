@@ -339,8 +339,8 @@ variants = { $count ->
    *[other] **The variants.** There are { $count }; choose one below, or type for example `/variants name:chess`.
 }
 variants-rules = { $count ->
-    [one] **Whose rules?** There is one variant; choose it below, or type `/rules variant:chess`.
-   *[other] **Whose rules?** There are { $count } variants; choose one below, or type for example `/rules variant:chess`.
+    [one] **Which rules?** There is one variant; choose it below, or type `/rules variant:chess`.
+   *[other] **Which rules?** There are { $count } variants; choose one below, or type for example `/rules variant:chess`.
 }
 variants-of-group = { $count ->
     [one] One variant; choose it below.

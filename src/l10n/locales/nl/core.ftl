@@ -323,8 +323,8 @@ stats-streak-lost = { $count ->
 stats-colours-head = **Zo doen de kleuren het hier**
 stats-colours = { $variant }: wit { $wins }, remise { $draws }, zwart { $losses }
 stats-more = { $count ->
-    [one] … en nog één variant; vraag ernaar met de naam, zoals in `/statistiek variant:chess`.
-   *[other] … en nog { $count } varianten; vraag er een met de naam, zoals in `/statistiek variant:chess`.
+    [one] … en nog één variant; vraag ernaar bij de naam, zoals in `/statistiek variant:schaken`.
+   *[other] … en nog { $count } varianten; vraag ernaar bij de naam, zoals in `/statistiek variant:schaken`.
 }
 history = **Zetten van partij { $game }** · { $white } (wit) – { $black } (zwart)
 history-none = Er is nog geen zet gedaan.
@@ -336,12 +336,12 @@ pgn-file = Partij { $game } als PGN-bestand.
 rules = **{ $variant }** — { $pitch }
 rules-start-hint = Speel het: `/uitdagen` met de variant **{ $variant }**.
 variants = { $count ->
-    [one] **De varianten.** Er is er één; kies hem hieronder, of typ `/varianten naam:chess`.
-   *[other] **De varianten.** Er zijn er { $count }; kies er hieronder een, of typ bijvoorbeeld `/varianten naam:chess`.
+    [one] **De varianten.** Er is er één; kies hem hieronder, of typ `/varianten naam:schaken`.
+   *[other] **De varianten.** Er zijn er { $count }; kies er hieronder een, of typ bijvoorbeeld `/varianten naam:schaken`.
 }
 variants-rules = { $count ->
-    [one] **De regels waarvan?** Er is één variant; kies hem hieronder, of typ `/regels variant:chess`.
-   *[other] **De regels waarvan?** Er zijn { $count } varianten; kies er hieronder een, of typ bijvoorbeeld `/regels variant:chess`.
+    [one] **Welke regels?** Er is één variant; kies hem hieronder, of typ `/regels variant:schaken`.
+   *[other] **Welke regels?** Er zijn { $count } varianten; kies er hieronder een, of typ bijvoorbeeld `/regels variant:schaken`.
 }
 variants-of-group = { $count ->
     [one] Eén variant; kies hem hieronder.
@@ -466,7 +466,7 @@ button-forbid-here = Haal deze kamer van de lijst
 
 ## Naast het bord in een afbeelding
 
-# In the strip beside the board, after the name of whoever is to move. As short as can be.
+# In de strook naast het bord, na de naam van wie aan zet is. Zo kort mogelijk.
 strip-note = zet { $move }
 strip-note-hours = zet { $move } · { $count } u/zet
 strip-note-days = zet { $move } · { $count ->

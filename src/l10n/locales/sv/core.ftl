@@ -332,8 +332,8 @@ stats-streak-lost = { $count ->
 stats-colours-head = **Så går det för färgerna här**
 stats-colours = { $variant }: vit { $wins }, remi { $draws }, svart { $losses }
 stats-more = { $count ->
-    [one] … och en variant till; fråga efter den med namn, som i `/statistik variant:chess`.
-   *[other] … och { $count } varianter till; fråga efter en med namn, som i `/statistik variant:chess`.
+    [one] … och en variant till; fråga efter den vid namn, som i `/statistik variant:schack`.
+   *[other] … och { $count } varianter till; fråga efter en vid namn, som i `/statistik variant:schack`.
 }
 history = **Dragen i parti { $game }** · { $white } (vit) – { $black } (svart)
 history-none = Inget drag är spelat än.
@@ -345,12 +345,12 @@ pgn-file = Parti { $game } som PGN-fil.
 rules = **{ $variant }** — { $pitch }
 rules-start-hint = Spela det: `/utmana` med varianten **{ $variant }**.
 variants = { $count ->
-    [one] **Varianterna.** Det finns en; välj den nedan, eller skriv `/varianter namn:chess`.
-   *[other] **Varianterna.** Det finns { $count }; välj en nedan, eller skriv till exempel `/varianter namn:chess`.
+    [one] **Varianterna.** Det finns en; välj den nedan, eller skriv `/varianter namn:schack`.
+   *[other] **Varianterna.** Det finns { $count }; välj en nedan, eller skriv till exempel `/varianter namn:schack`.
 }
 variants-rules = { $count ->
-    [one] **Reglerna för vilken?** Det finns en variant; välj den nedan, eller skriv `/regler variant:chess`.
-   *[other] **Reglerna för vilken?** Det finns { $count } varianter; välj en nedan, eller skriv till exempel `/regler variant:chess`.
+    [one] **Vilka regler?** Det finns en variant; välj den nedan, eller skriv `/regler variant:schack`.
+   *[other] **Vilka regler?** Det finns { $count } varianter; välj en nedan, eller skriv till exempel `/regler variant:schack`.
 }
 variants-of-group = { $count ->
     [one] En variant; välj den nedan.
@@ -475,7 +475,7 @@ button-forbid-here = Ta bort det här rummet ur listan
 
 ## Bredvid brädet i en bild
 
-# In the strip beside the board, after the name of whoever is to move. As short as can be.
+# I remsan bredvid brädet, efter namnet på den som är vid draget. Så kort det går.
 strip-note = drag { $move }
 strip-note-hours = drag { $move } · { $count } tim/drag
 strip-note-days = drag { $move } · { $count ->
