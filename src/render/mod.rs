@@ -12,6 +12,8 @@ pub mod theme;
 mod blocks;
 mod canvas;
 mod layout;
+#[cfg(test)]
+mod likeness;
 mod marks;
 mod palette;
 mod raster;

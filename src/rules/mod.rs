@@ -8,6 +8,7 @@ mod board;
 mod ending;
 mod generate;
 pub mod group;
+pub mod guide;
 pub mod line;
 pub mod moves;
 pub mod notation;

@@ -138,10 +138,6 @@ impl Kind {
         match self {
             Self::Cardinal | Self::Janus => Self::Archbishop.key(),
             Self::Marshal => Self::Chancellor.key(),
-            // Until they are drawn.
-            Self::Commoner => Self::King.key(),
-            Self::RoyalKnight => Self::Knight.key(),
-            Self::Maharajah => Self::Amazon.key(),
             own => own.key(),
         }
     }

@@ -1,0 +1,175 @@
+//! How the pieces of a variant move, for people to look at: the facts behind a legend. Nothing here belongs to a game, so there is
+//! nothing that a viewer may not know.
+
+use super::{
+    Kind, Roll, Spec, Square, Variant,
+    terms::{Mode, Reach, Step, Term},
+};
+
+/// Who moves so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Mover {
+    /// A kind of man.
+    Man(Kind),
+    /// The neutral piece, by its key.
+    Neutral(&'static str),
+}
+
+/// One way in which a piece moves. Directions are files to the right and ranks up, as its owner sees the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Way {
+    /// The step, or the one that is repeated.
+    pub step: Step,
+    /// How often it is made.
+    pub reach: Far,
+    /// What it may do where it lands.
+    pub mode: Mode,
+}
+
+/// How often a step is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Far {
+    /// Once.
+    Once,
+    /// As often as there is room.
+    OnAndOn,
+    /// Twice at once, on the first move.
+    TwiceAtFirst,
+    /// Up to so many times, as chance has it.
+    ByChance(u8),
+}
+
+/// How a piece moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Manner {
+    /// Who.
+    pub mover: Mover,
+    /// Does its side's fate hang on it?
+    pub royal: bool,
+    /// All its ways.
+    pub ways: Vec<Way>,
+}
+
+/// The pieces of a variant that somebody who knows chess does not know, in the variant's order, the neutral piece last: kinds that
+/// chess lacks, and kinds that move in another way here.
+pub fn unfamiliar(variant: &dyn Variant) -> Vec<Manner> {
+    let spec = variant.spec();
+    let men = spec.men.iter().map(|(kind, _)| *kind).filter(|kind| {
+        let here = terms(spec, *kind);
+        !here.is_empty() && here != terms(&Spec::CHESS, *kind)
+    });
+    let mut found: Vec<Manner> = men
+        .map(|kind| Manner {
+            mover: Mover::Man(kind),
+            royal: spec.royal.contains(&Some(kind)),
+            ways: terms(spec, kind).iter().flat_map(ways).collect(),
+        })
+        .collect();
+    if let Some(neutral) = spec.neutral {
+        found.push(Manner {
+            mover: Mover::Neutral(neutral.key),
+            royal: false,
+            ways: walks(variant),
+        });
+    }
+    found
+}
+
+fn terms(spec: &Spec, kind: Kind) -> &'static [Term] {
+    spec.terms.iter().find(|(k, _)| *k == kind).map_or(&[], |(_, terms)| terms)
+}
+
+fn ways(term: &Term) -> impl Iterator<Item = Way> {
+    let (mode, reach) = (
+        term.mode,
+        match term.reach {
+            Reach::Leap => Far::Once,
+            Reach::Ride => Far::OnAndOn,
+            Reach::DoubleStep => Far::TwiceAtFirst,
+        },
+    );
+    term.steps.iter().map(move |&step| Way { step, reach, mode })
+}
+
+/// The neutral piece's ways: each direction that a roll can give it, with the longest walk there.
+fn walks(variant: &dyn Variant) -> Vec<Way> {
+    let spec = variant.spec();
+    let Some(start) = Square::new(spec.files / 2, spec.ranks / 2) else {
+        return vec![];
+    };
+    let mut ways: Vec<Way> = Vec::new();
+    for walk in (0..variant.roll_count().unwrap_or(0)).filter_map(|roll| variant.walk(start, Roll(roll))) {
+        let most = u8::try_from(walk.path.len()).unwrap_or(u8::MAX);
+        match ways.iter_mut().find(|w| w.step == walk.direction) {
+            Some(Way {
+                reach: Far::ByChance(longest),
+                ..
+            }) => *longest = most.max(*longest),
+            _ => ways.push(Way {
+                step: walk.direction,
+                reach: Far::ByChance(most),
+                mode: Mode::Both,
+            }),
+        }
+    }
+    ways
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::variants::{ALL, by_key};
+
+    fn of(key: &str) -> Vec<Manner> {
+        unfamiliar(by_key(key).unwrap())
+    }
+
+    #[test]
+    fn who_knows_chess_needs_no_legend_for_chess_and_atomic() {
+        assert_eq!(of("chess"), []);
+        assert_eq!(of("atomic"), []);
+    }
+
+    #[test]
+    fn wolf_chess_has_five_beasts_and_soldiers_to_learn() {
+        let movers: Vec<Mover> = of("wolf").into_iter().map(|m| m.mover).collect();
+        let expected = [Kind::Wolf, Kind::Fox, Kind::Nightrider, Kind::Elephant, Kind::Sergeant];
+        assert_eq!(movers, expected.map(Mover::Man));
+        let sergeant = of("wolf").pop().unwrap();
+        let way = |step, reach, mode| Way { step, reach, mode };
+        assert_eq!(
+            sergeant.ways,
+            [
+                way((-1, 1), Far::Once, Mode::Both),
+                way((0, 1), Far::Once, Mode::Both),
+                way((1, 1), Far::Once, Mode::Both),
+                way((0, 1), Far::TwiceAtFirst, Mode::Move),
+            ]
+        );
+    }
+
+    #[test]
+    fn the_behemoth_goes_up_to_four_squares_in_eight_directions() {
+        let all = of("behemoth");
+        assert_eq!(all.len(), 1);
+        assert_eq!(all[0].mover, Mover::Neutral("behemoth"));
+        let mut steps: Vec<Step> = all[0].ways.iter().map(|w| w.step).collect();
+        steps.sort_unstable();
+        assert_eq!(steps, [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)]);
+        assert!(all[0].ways.iter().all(|w| w.reach == Far::ByChance(4)));
+    }
+
+    #[test]
+    fn every_kind_that_chess_lacks_is_explained() {
+        for variant in ALL {
+            let spec = variant.spec();
+            let manners = unfamiliar(*variant);
+            for (kind, _) in spec.men {
+                let known = Spec::CHESS.men.iter().any(|(k, _)| k == kind);
+                let explained = manners.iter().any(|m| m.mover == Mover::Man(*kind));
+                assert!(known || explained, "{kind:?} in {}", spec.key);
+            }
+            assert!(manners.iter().all(|m| !m.ways.is_empty()), "{}", spec.key);
+        }
+    }
+}
