@@ -53,8 +53,9 @@ pub async fn run(config: Config, say: fn(&str)) -> Result<(), Stopped> {
     let artist = Artist::load().map_err(stopped)?;
     let (store, failed) = open_store(&config)?;
     let service = Service::new(Arc::clone(&store), Arc::new(SystemClock), Arc::new(SystemEntropy));
-    let hub = Hub::new(service, texts, artist);
+    let hub = Hub::new(service.clone(), texts, artist);
     let stop = CancellationToken::new();
+    let housekeeping = tokio::spawn(stop.clone().run_until_cancelled_owned(async move { service.keep_purging().await }));
     let mut running = JoinSet::new();
     let served = start(&config, discord, &hub, &stop, &mut running, say).await;
     let ended = match served {
@@ -67,6 +68,9 @@ pub async fn run(config: Config, say: fn(&str)) -> Result<(), Stopped> {
         .is_err()
     {
         tracing::warn!("some answers were still on their way when the time to stop was over");
+    }
+    if housekeeping.await.is_err() {
+        tracing::error!("the housekeeping panicked");
     }
     store.close().await.map_err(stopped).and(ended)
 }

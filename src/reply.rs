@@ -58,6 +58,25 @@ pub struct Say {
     pub home: Option<GameId>,
 }
 
+/// What became of a challenge.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Became {
+    /// A game.
+    Game {
+        /// Who accepted.
+        by: Person,
+    },
+    /// It was refused.
+    Declined {
+        /// By whom.
+        by: Person,
+    },
+    /// It was taken back.
+    Cancelled,
+    /// Nobody answered in time.
+    Lapsed,
+}
+
 /// A board in an answer.
 #[derive(Clone, Debug)]
 pub struct Board {
@@ -465,6 +484,23 @@ pub enum Msg {
         commitment: Option<String>,
         /// The game of which it is the rematch.
         rematch: Option<Rematch>,
+    },
+    /// What is told of a challenge in place of its question, now that it is answered.
+    ChallengePast {
+        /// Which.
+        game: GameId,
+        /// Who asked.
+        challenger: Person,
+        /// Who was asked.
+        opponent: Option<Person>,
+        /// What.
+        terms: Terms,
+        /// The commitment to the secret seed, in variants with chance.
+        commitment: Option<String>,
+        /// The game of which it is the rematch.
+        rematch: Option<Rematch>,
+        /// What became of it.
+        became: Became,
     },
     /// A challenge was refused.
     Declined {
@@ -912,6 +948,11 @@ pub enum Refusal {
     ChallengeSelf,
     /// One cannot challenge a bot.
     ChallengeBot,
+    /// One cannot challenge somebody who is not where the challenge would be.
+    ChallengeAway {
+        /// Who.
+        person: Person,
+    },
     /// Nobody else is in the room, so nobody would hear of the challenge.
     ChallengeAlone,
     /// Nobody here has that name.

@@ -1,6 +1,7 @@
 //! The command line, for operators and for tests. Each subcommand has a file; what players read comes from Fluent all the same.
 
 pub mod commands;
+pub mod community;
 #[cfg(feature = "discord")]
 pub mod discord;
 pub mod render;
@@ -40,6 +41,9 @@ enum Command {
     Export(store::Export),
     /// Fill an empty store from such a file.
     Import(store::Import),
+    /// List the communities that something is stored of, or purge one.
+    #[command(subcommand)]
+    Community(community::Community),
     /// Print the table of commands.
     Commands(commands::Commands),
     /// Register the commands with Discord, or print the link that invites the bot.
@@ -59,6 +63,7 @@ pub fn main() -> ExitCode {
         Command::Verify(c) => c.run(),
         Command::Export(c) => c.run(),
         Command::Import(c) => c.run(),
+        Command::Community(c) => c.run(),
         Command::Commands(c) => c.run(),
         #[cfg(feature = "discord")]
         Command::Discord(c) => c.run(),

@@ -28,7 +28,7 @@ pub struct Where {
 }
 
 impl Where {
-    fn path(&self) -> Result<PathBuf, String> {
+    pub(super) fn path(&self) -> Result<PathBuf, String> {
         if let Some(path) = &self.store {
             return Ok(path.clone());
         }

@@ -35,6 +35,9 @@ const SHOWN: usize = 40;
 /// The third line of a `Player` option that names a program.
 pub const BOT: &str = "bot";
 
+/// The third line of a `Player` option that names somebody who is not where it was asked, and would not hear of it.
+pub const AWAY: &str = "away";
+
 /// A person as a `Player` option holds one.
 pub fn stored(person: &Person) -> String {
     format!("{}\n{}", person.who.as_str(), person.name)
@@ -131,6 +134,12 @@ impl Args {
     /// Is the person of this option a program? A platform that knows says so.
     pub fn is_bot(&self, name: &'static str) -> bool {
         self.text(name).is_some_and(|text| text.lines().nth(2) == Some(BOT))
+    }
+
+    /// The person of this option, if a platform says that they are not where it was asked.
+    pub fn away(&self, name: &'static str) -> Option<Person> {
+        let is_away = self.text(name)?.lines().nth(2) == Some(AWAY);
+        self.player(name).ok().flatten().filter(|_| is_away)
     }
 
     /// A variant by key, alias, name in the asker's language, or an unmistakable beginning.

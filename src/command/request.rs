@@ -19,7 +19,8 @@ pub struct Request {
 #[derive(Clone, Debug)]
 pub enum Input {
     /// A slash command with its options by name, as the platform's own form gives them. A `Player` option holds the stored form
-    /// of a `PlayerRef`, a line feed, and the name to show; behind another line feed `args::BOT`, if it is a program's account.
+    /// of a `PlayerRef`, a line feed, and the name to show; behind another line feed `args::BOT`, if it is a program's account, or `args::AWAY`, if they are not
+    /// there.
     Command {
         /// Name, without the slash.
         name: String,

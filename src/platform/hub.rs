@@ -22,9 +22,9 @@ use crate::{
         text::{self, Line},
         words::Words,
     },
-    ids::{PlayerRef, RoomRef, Timestamp},
+    ids::{GameId, PlayerRef, RoomRef, Timestamp},
     l10n::{Locale, Texts},
-    present::{Draw, Ears, Form, Presentation, Presenter, Scope, Theme},
+    present::{Draw, Ears, Form, Presentation, Presenter, Scope, Span, Theme},
     reply::{Answer, Audience, Failure, MoveInput, Msg, Refusal, Reply},
     service::{Asker, Service},
     store::Which,
@@ -123,14 +123,23 @@ impl Hub {
         let hub = self.clone();
         // A task of its own: a panic ends that task, and a client that hangs up does not stop what was begun.
         let answered = tokio::spawn(async move { hub.answer(request).await }.instrument(span.clone())).await;
-        // What a panic says may repeat what somebody typed; where it was is told by `telemetry`.
         let out = answered.unwrap_or_else(|_| {
-            let reference = reference(&asker, ears.now);
             let _entered = span.enter();
-            tracing::error!(reference, "a request panicked");
-            vec![self.presenter.failure(&reference, ears)]
+            vec![self.apology(&asker, ears)]
         });
         self.hand_out(&asker.room, out, ears)
+    }
+
+    /// What is said to somebody whose request a platform could not bring to its end because of a bug of its own.
+    pub fn sorry(&self, request: &Request) -> Presentation {
+        self.apology(&request.asker, self.first_ears(request))
+    }
+
+    /// What a panic says may repeat what somebody typed, so it is not told here; where it was is told by `telemetry`.
+    fn apology(&self, asker: &Asker, ears: Ears) -> Presentation {
+        let reference = reference(asker, ears.now);
+        tracing::error!(reference, "a request panicked");
+        self.presenter.failure(&reference, ears)
     }
 
     /// The form that a press opens, if it opens one. From memory, so that a platform can show it at once.
@@ -267,8 +276,9 @@ impl Hub {
                     tracing::warn!(%error, "the settings of a community could not be read");
                 }
                 if reply.says.iter().any(|say| matches!(say.msg, Msg::Settings { changed: true, .. })) {
-                    // In the language that was just chosen.
+                    // In the language that was just chosen, and so will be what is shown from memory.
                     ears = self.ears(&mut request).await;
+                    self.tongues.heard(&request.asker.person.who, ears.asker);
                 }
                 self.present(reply, &request.asker.room, ears).await
             }
@@ -285,6 +295,11 @@ impl Hub {
                 vec![self.presenter.failure(&reference, ears)]
             }
         };
+        for what in &mut out {
+            if let Some(game) = what.posting.answers {
+                what.posting.retold = self.retold(&request.asker, game, ears).await;
+            }
+        }
         match self.service.out_of_reach(&request.asker).await {
             Ok(reply) => out.extend(self.presenter.reply(reply, ears).await),
             Err(error) => tracing::warn!(%error, "what is out of reach could not be read"),
@@ -300,6 +315,24 @@ impl Hub {
     /// Says that it was done where it belongs.
     pub fn elsewhere(&self, locale: Locale) -> Presentation {
         self.presenter.elsewhere(locale)
+    }
+
+    /// What the post of a challenge says once it is answered. Where that cannot be read, the post keeps its words.
+    async fn retold(&self, asker: &Asker, game: GameId, ears: Ears) -> Option<Vec<Span>> {
+        let told = async {
+            let mut reply = self.service.answered_challenge(asker, game).await?;
+            if let Some(reply) = &mut reply {
+                self.service.settle(reply).await?;
+            }
+            Ok::<_, Failure>(reply)
+        };
+        match told.await {
+            Ok(reply) => Some(self.present(reply?, &asker.room, ears).await.pop()?.text),
+            Err(error) => {
+                tracing::warn!(game.id = game.0, %error, "what became of a challenge could not be read");
+                None
+            }
+        }
     }
 
     /// Each part in the language of whoever hears it: the asker's, their room's, or that of another room.

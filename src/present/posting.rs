@@ -25,6 +25,10 @@ pub struct Posting {
     pub asks: bool,
     /// There is nothing more to be pressed under this game's last post.
     pub settles: Option<GameId>,
+    /// The challenge that this game began with, or would have, is answered by this.
+    pub answers: Option<GameId>,
+    /// What the post of that challenge says from now on.
+    pub retold: Option<Vec<Span>>,
     /// The button that was pressed belongs to a past of this game: its message may lose its buttons, unless it is the game's last post.
     pub past: Option<GameId>,
     /// The game begins: where it has a place of its own, this is how that is called.
@@ -58,6 +62,8 @@ pub(super) fn of_say(tongue: &Tongue<'_>, say: &Say) -> Posting {
         stands: say.board.as_ref().is_some_and(|b| b.live) || matches!(say.msg, Msg::Challenged { .. }),
         asks: matches!(say.msg, Msg::DrawOffered { .. } | Msg::TakebackOffered { .. }),
         settles: matches!(say.msg, Msg::Declined { .. } | Msg::Cancelled { .. }).then_some(game),
+        answers: matches!(say.msg, Msg::Started { .. } | Msg::Declined { .. } | Msg::Cancelled { .. }).then_some(game),
+        retold: None,
         past: None,
         opens: opening(tongue, &say.msg),
         closes: matches!(say.msg, Msg::Over { .. }),
@@ -73,6 +79,7 @@ pub(super) fn of_refusal(refusal: &Refusal) -> Posting {
     match why {
         game::Refusal::Lapsed => Posting {
             settles: id,
+            answers: id,
             past: id,
             ..Posting::default()
         },

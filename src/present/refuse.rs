@@ -88,6 +88,7 @@ pub(super) fn refuse(tongue: &Tongue<'_>, refusal: &Refusal) -> Vec<Span> {
         Refusal::ChallengeExists { game } => tongue.say("no-challenge-exists", facts! { "game" => *game, "number" => game.0.to_string() }),
         Refusal::ChallengeSelf => tongue.say("no-challenge-self", facts! {}),
         Refusal::ChallengeBot => tongue.say("no-challenge-bot", facts! {}),
+        Refusal::ChallengeAway { person } => tongue.say("no-challenge-away", facts! { "person" => person }),
         Refusal::ChallengeAlone => tongue.say("no-challenge-alone", facts! {}),
         Refusal::NoSuchPlayer { typed } => tongue.say("no-such-player", facts! { "typed" => quoted(typed) }),
         Refusal::TooMany { limit } => tongue.say("no-too-many", facts! { "limit" => *limit }),

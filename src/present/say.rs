@@ -11,7 +11,7 @@ use crate::{
     game::{ColourWish, Ending, Pace, Terms},
     ids::{GameId, Timestamp},
     l10n::PieceForm,
-    reply::{Lost, Msg, Offer, Person, RatingChange, Rematch},
+    reply::{Became, Lost, Msg, Offer, Person, RatingChange, Rematch},
     rules::{Color, View},
 };
 
@@ -37,6 +37,29 @@ pub(super) fn say(tongue: &Tongue<'_>, msg: &Msg, view: Option<&View>) -> Vec<Sp
                 &mut out,
                 challenged_how(tongue, *game, opponent.as_ref(), *expires, commitment.as_deref()),
             );
+            out
+        }
+        Msg::ChallengePast {
+            game,
+            challenger,
+            opponent,
+            terms,
+            commitment,
+            rematch,
+            became,
+        } => {
+            let mut out = match (opponent, rematch) {
+                (Some(opponent), Some(rematch)) => wants_rematch(tongue, *game, [challenger, opponent], terms, *rematch),
+                _ => challenged(tongue, *game, challenger, opponent.as_ref(), terms),
+            };
+            lines(&mut out, commitment.as_ref().map(|c| sealed(tongue, *game, c)));
+            let (id, who) = match became {
+                Became::Game { by } => ("challenge-accepted", by),
+                Became::Declined { by } => ("challenge-declined", by),
+                Became::Cancelled => ("challenge-cancelled", challenger),
+                Became::Lapsed => ("challenge-lapsed", challenger),
+            };
+            lines(&mut out, [tongue.say(id, facts! { "game" => *game, "by" => who })]);
             out
         }
         Msg::Declined { game, by, challenger } => {
@@ -364,13 +387,16 @@ fn challenged_how(
         None => "challenged-how-open",
     };
     let mut out = vec![tongue.say(id, how)];
-    if let Some(commitment) = commitment {
-        out.push(tongue.say(
-            "challenged-commitment",
-            facts! { "commitment" => short(commitment), "number" => game.0.to_string() },
-        ));
-    }
+    out.extend(commitment.map(|commitment| sealed(tongue, game, commitment)));
     out
+}
+
+/// The public part of the chance of a game.
+fn sealed(tongue: &Tongue<'_>, game: GameId, commitment: &str) -> Vec<Span> {
+    tongue.say(
+        "challenged-commitment",
+        facts! { "commitment" => short(commitment), "number" => game.0.to_string() },
+    )
 }
 
 /// The beginning of a fingerprint, in groups that can be compared at a glance. 64 bits cannot be met by another seed on purpose; the whole

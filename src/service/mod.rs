@@ -4,7 +4,7 @@
 //! `games`, `settings`, `resign`, `draw`, `takeback`, `abort`, `rematch`, `leaderboard`, `stats`, `variants`, `rules`, `history`, `fairness`, `more`, `complete`.
 //! Below them: `act` (read, decide, commit, again if somebody else was first), `find` (which game is meant), `say` (answers that many
 //! use cases give), `people` (names), `annals` and `ratings` (what finished games add up to), `gates` (limits), `reach` (places
-//! that cannot be reached).
+//! that cannot be reached), `purge` (what is forgotten with a community that sent the bot away).
 //!
 //! Where a method takes `game: Option<GameId>`, `None` means the one that fits: the asker's only game of this room for which the
 //! command makes sense, else their only one anywhere on this platform; else `Refusal::WhichGame` or `NoGameHere`.
@@ -28,6 +28,7 @@ mod offer;
 mod people;
 mod pick;
 mod play;
+pub mod purge;
 pub mod ratings;
 mod reach;
 mod rematch;

@@ -10,7 +10,7 @@ use super::{
 use crate::{
     game::{ColourWish, Event, Game, Intent, Pending, Stage, Terms, chance, decide::stamped, event::Seed},
     ids::{GameId, PlayerRef},
-    reply::{Action, Answer, Board, ChallengeWish, Failure, Msg, Offer, Person, Refusal, Say},
+    reply::{Action, Answer, Became, Board, ChallengeWish, Failure, Msg, Offer, Person, Refusal, Reply, Say},
     rules::{Color, Line, Position, View, Viewer, variants},
     store::{Commit, StoreError, Version},
 };
@@ -229,6 +229,47 @@ impl Service {
             commitment: game.seed.as_ref().map(chance::commitment),
             rematch: self.rematch_of(game).await?,
         })
+    }
+
+    /// What is told of a challenge in its room once it is answered; nothing while it waits.
+    pub async fn answered_challenge(&self, asker: &Asker, id: GameId) -> Result<Option<Reply>, Failure> {
+        let Some((game, _)) = self.store.load(id).await? else {
+            return Ok(None);
+        };
+        let answer = game
+            .events
+            .iter()
+            .map(|stamped| &stamped.event)
+            .find(|event| !matches!(event, Event::Offered { .. }));
+        let became = match answer {
+            Some(Event::Started { white, black, .. }) => {
+                let by = if *white == game.challenger { black } else { white };
+                Became::Game {
+                    by: self.person(asker, by).await?,
+                }
+            }
+            Some(Event::Declined { by }) => Became::Declined {
+                by: self.person(asker, by).await?,
+            },
+            Some(Event::Cancelled { .. }) => Became::Cancelled,
+            Some(Event::Expired) => Became::Lapsed,
+            _ => return Ok(None),
+        };
+        let msg = Msg::ChallengePast {
+            game: id,
+            challenger: self.person(asker, &game.challenger).await?,
+            opponent: match &game.opponent {
+                Some(who) => Some(self.person(asker, who).await?),
+                None => None,
+            },
+            terms: game.terms.clone(),
+            commitment: game.seed.as_ref().map(chance::commitment),
+            rematch: self.rematch_of(&game).await?,
+            became,
+        };
+        Ok(Some(Reply {
+            says: vec![Say::at_home(&game, msg)],
+        }))
     }
 
     /// Accept a challenge; `nonce` is a typed share in the chance instead of the event's id.

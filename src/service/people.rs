@@ -16,6 +16,7 @@ const SEEN_STEP_MS: i64 = 24 * 3_600_000;
 impl Service {
     /// Remembers the asker's present name. Called for each request.
     pub async fn seen(&self, asker: &Asker) -> Result<(), Failure> {
+        self.used(&asker.community).await?;
         self.remember(&asker.person, Some(self.clock.now())).await
     }
 

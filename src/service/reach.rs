@@ -5,10 +5,13 @@ use tokio::sync::Mutex;
 
 use super::{Asker, Service};
 use crate::{
-    ids::{CommunityRef, GameId},
+    ids::{CommunityRef, GameId, Timestamp},
     reply::{Failure, Msg, Reply, Say},
     store::{Absence, Lost, Place, StoreError, Which},
 };
+
+/// How exactly it is known when a server was last used.
+const DAY_MS: i64 = 24 * 3_600_000;
 
 /// What the store has of it, read once: nearly always there is nothing, and then nothing more is asked for.
 #[derive(Debug, Default)]
@@ -59,6 +62,51 @@ impl Service {
         }
         away.retain(|a| !back(a));
         Ok(())
+    }
+
+    /// Somebody asks from a server: if it sent the bot away, they brought the bot along themselves, and nobody counts the days meanwhile.
+    pub async fn used(&self, community: &CommunityRef) -> Result<(), StoreError> {
+        let now = self.clock.now();
+        let place = Place::Community(community.clone());
+        let mut guard = self.reach.0.lock().await;
+        let away = self.away(&mut guard).await?;
+        if let Some(absence) = away.iter_mut().find(|a| a.place == place && now >= a.since.plus_ms(DAY_MS)) {
+            absence.since = now;
+            self.store.save_absence(absence).await?;
+        }
+        Ok(())
+    }
+
+    /// When each community sent the bot away, as far as it did.
+    pub async fn removed(&self) -> Result<Vec<(CommunityRef, Timestamp)>, StoreError> {
+        let mut guard = self.reach.0.lock().await;
+        let away = self.away(&mut guard).await?;
+        let removed = away.iter().filter_map(|a| match &a.place {
+            Place::Community(community) if a.why == Lost::Removed => Some((community.clone(), a.since)),
+            Place::Community(_) | Place::Room(_) => None,
+        });
+        Ok(removed.collect())
+    }
+
+    /// Does something to what is stored of a community, unless the bot is back there: then `None`. Nobody takes it back meanwhile.
+    pub(super) async fn while_removed<T>(
+        &self,
+        community: &CommunityRef,
+        since: Timestamp,
+        what: impl Future<Output = Result<T, StoreError>>,
+    ) -> Result<Option<T>, StoreError> {
+        let mut guard = self.reach.0.lock().await;
+        let place = Place::Community(community.clone());
+        if self.away(&mut guard).await?.iter().any(|a| a.place == place && a.since == since) {
+            what.await.map(Some)
+        } else {
+            Ok(None)
+        }
+    }
+
+    /// What is stored of places was changed past this; it is read anew when next asked for.
+    pub(super) async fn places_changed(&self) {
+        *self.reach.0.lock().await = None;
     }
 
     /// What the asker has not heard yet: their open games whose home cannot be reached. Says it once.

@@ -1,6 +1,9 @@
 //! What an index needs to know of a game: where it stands, whose it is, when it is due. A fold over the same events as the game itself, but
 //! without the rules, so that a commit costs the same in every variant and a lost index can always be made anew.
 
+use std::collections::BTreeMap;
+
+use super::Stock;
 use crate::{
     game::{Event, Stamped},
     ids::{CommunityRef, PlayerRef, RoomRef, Timestamp},
@@ -36,7 +39,39 @@ pub(crate) struct Card {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct OutOfOrder;
 
+/// How much there is of each community, by name, from the cards of all games and the names of those that have settings.
+pub(crate) fn stock<C: std::borrow::Borrow<Card>>(
+    cards: impl IntoIterator<Item = C>,
+    settled: impl IntoIterator<Item = CommunityRef>,
+) -> Vec<Stock> {
+    let mut found = BTreeMap::new();
+    let mut of = |community: &CommunityRef, change: &dyn Fn(&mut Stock)| {
+        change(found.entry(community.clone()).or_insert_with(|| Stock {
+            community: community.clone(),
+            games: 0,
+            open: 0,
+            settings: false,
+        }));
+    };
+    for card in cards {
+        let card = card.borrow();
+        of(&card.community, &|stock| {
+            stock.games += 1;
+            stock.open += u64::from(card.standing == Standing::Open);
+        });
+    }
+    for community in settled {
+        of(&community, &|stock| stock.settings = true);
+    }
+    found.into_values().collect()
+}
+
 impl Card {
+    /// Is it in its people's lists?
+    pub fn is_listed(&self) -> bool {
+        self.standing != Standing::Withdrawn
+    }
+
     /// Adds events to the card of the game so far; `None` is a game without any.
     pub fn after(before: Option<Self>, events: &[Stamped]) -> Result<Option<Self>, OutOfOrder> {
         events.iter().try_fold(before, |card, stamped| match card {

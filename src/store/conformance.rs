@@ -585,6 +585,168 @@ async fn what_is_out_of_reach_is_remembered_until_it_is_there_again(store: &dyn 
     assert_eq!(store.absences().await.unwrap(), all[1..]);
 }
 
+async fn the_question_before_is_given_back_and_taken_away(store: &dyn Store) {
+    let post = |message: &str| Post {
+        game: GameId(7),
+        room: room("hall"),
+        message: message.to_owned(),
+    };
+    store.save_post(&post("board")).await.unwrap();
+    assert_eq!(store.save_question(GameId(7), None).await.unwrap(), None);
+    assert_eq!(store.save_question(GameId(7), Some(&post("draw?"))).await.unwrap(), None);
+    assert_eq!(store.save_question(GameId(8), None).await.unwrap(), None);
+    assert_eq!(
+        store.save_question(GameId(7), Some(&post("again?"))).await.unwrap(),
+        Some(post("draw?"))
+    );
+    assert_eq!(store.save_question(GameId(7), None).await.unwrap(), Some(post("again?")));
+    assert_eq!(store.save_question(GameId(7), None).await.unwrap(), None);
+    assert_eq!(
+        store.post(GameId(7)).await.unwrap(),
+        Some(post("board")),
+        "the board is apart from it"
+    );
+}
+
+/// A challenge in the hall that was withdrawn, one that was finished, one that waits; and a game in the hallway. Anna plays in both, and
+/// Cy has a seat in a room of the web.
+async fn fill_two_halls(store: &dyn Store) {
+    put(store, 1, 0, vec![offered(1), at(2, Event::Expired)]).await;
+    put(store, 2, 0, vec![offered(1), started(2, "anna", "bo", None), resigned(3)]).await;
+    put(store, 3, 0, vec![offer(4, "cy", Some("bo"), "hall")]).await;
+    put(store, 4, 0, vec![offer(4, "anna", None, "hallway")]).await;
+    for (name, at) in [("anna", None), ("bo", None), ("cy", Some("hall"))] {
+        store.save_person(&anybody(name, at)).await.unwrap();
+    }
+    for n in [2, 4] {
+        let (game, message) = (GameId(n), format!("m{n}"));
+        let post = Post {
+            game,
+            room: room("hall"),
+            message,
+        };
+        store.save_post(&post).await.unwrap();
+        store.save_question(game, Some(&post)).await.unwrap();
+        store
+            .save_thread(&Thread {
+                game,
+                room: room(&format!("thread-{n}")),
+                home: room("hall"),
+                gone: false,
+            })
+            .await
+            .unwrap();
+    }
+    for name in ["hall", "hallway"] {
+        store.save_community(&Community::new(CommunityRef::new("web", name))).await.unwrap();
+    }
+}
+
+async fn games_go_with_all_that_hangs_on_them(store: &dyn Store) {
+    let hall = CommunityRef::new("web", "hall");
+    fill_two_halls(store).await;
+    for (id, seen, name) in [(3, 1, "accept"), (4, 1, "accept elsewhere")] {
+        let commit = Commit {
+            id: GameId(id),
+            seen: Version(seen),
+            events: vec![started(5, "bo", "anna", Some(50))],
+            delivery: Some(key(name)),
+        };
+        store.commit(commit).await.unwrap();
+    }
+    assert_eq!(ids(store, Which::EveryIn(hall.clone())).await, [1, 2, 3]);
+    // Loaded before, for a store that remembers what it loaded.
+    assert!(store.load(GameId(2)).await.unwrap().is_some());
+    let all = [1, 2, 3, 77].map(GameId);
+    // Anna and Bo have a game in the hallway, so their names stay.
+    let forgotten = Forgotten {
+        games: 3,
+        posts: 2,
+        threads: 1,
+        deliveries: 1,
+        people: 0,
+    };
+    assert_eq!(store.forget_games(&all).await.unwrap(), forgotten);
+    assert_eq!(store.forget_games(&all).await.unwrap(), Forgotten::default());
+    for id in [1, 2, 3].map(GameId) {
+        assert!(store.load(id).await.unwrap().is_none(), "{id}");
+        assert_eq!(
+            (store.post(id).await.unwrap(), store.thread_of(id).await.unwrap()),
+            (None, None),
+            "{id}"
+        );
+        assert_eq!(store.save_question(id, None).await.unwrap(), None, "{id}");
+    }
+    assert_eq!(store.thread_at(&room("thread-2")).await.unwrap(), None);
+    assert_eq!(store.delivered(&key("accept")).await.unwrap(), None);
+    for which in [
+        Which::EveryIn(hall.clone()),
+        Which::FinishedIn(hall),
+        Which::OpenIn(room("hall")),
+        Which::FinishedOf(who("anna")),
+        Which::OpenOf(who("cy")),
+    ] {
+        assert_eq!(ids(store, which.clone()).await, Vec::<u64>::new(), "{which:?}");
+    }
+    assert_eq!(due(store, 1_000).await, [4]);
+    // The hallway is as it was.
+    assert_eq!(ids(store, Which::OpenOf(who("anna"))).await, [4]);
+    assert_eq!(store.delivered(&key("accept elsewhere")).await.unwrap(), Some(GameId(4)));
+    assert!(store.post(GameId(4)).await.unwrap().is_some() && store.thread_at(&room("thread-4")).await.unwrap().is_some());
+    // Nobody gets a number again.
+    assert_eq!(
+        store.forget_games(&[GameId(4)]).await.unwrap().people,
+        2,
+        "Cy has a seat on the web"
+    );
+    assert_eq!(store.person(&who("anna")).await.unwrap(), None);
+    assert!(store.person(&who("cy")).await.unwrap().is_some());
+    assert_eq!(store.fresh_id().await.unwrap(), GameId(5));
+}
+
+async fn communities_are_counted(store: &dyn Store) {
+    assert_eq!(store.communities().await.unwrap(), []);
+    fill_two_halls(store).await;
+    store
+        .save_community(&Community::new(CommunityRef::new("web", "attic")))
+        .await
+        .unwrap();
+    let stock = |name: &str, games, open| Stock {
+        community: CommunityRef::new("web", name),
+        games,
+        open,
+        settings: true,
+    };
+    let all = [stock("attic", 0, 0), stock("hall", 3, 1), stock("hallway", 1, 1)];
+    assert_eq!(store.communities().await.unwrap(), all);
+}
+
+async fn a_community_goes_with_its_places_out_of_reach(store: &dyn Store) {
+    let (hall, hallway) = (CommunityRef::new("web", "hall"), CommunityRef::new("web", "hallway"));
+    fill_two_halls(store).await;
+    let absence = |place, community: &CommunityRef| Absence {
+        place,
+        community: Some(community.clone()),
+        since: Timestamp(5),
+        why: Lost::Removed,
+        told: Vec::new(),
+    };
+    let stays = absence(Place::Room(room("hall")), &hallway);
+    for away in [
+        absence(Place::Community(hall.clone()), &hallway),
+        absence(Place::Room(room("cellar")), &hall),
+        stays.clone(),
+    ] {
+        store.save_absence(&away).await.unwrap();
+    }
+    assert!(store.forget_community(&hall).await.unwrap());
+    assert!(!store.forget_community(&hall).await.unwrap());
+    assert_eq!(store.community(&hall).await.unwrap(), None);
+    assert!(store.community(&hallway).await.unwrap().is_some());
+    assert_eq!(store.absences().await.unwrap(), [stays]);
+    assert_eq!(ids(store, Which::EveryIn(hall)).await, [1, 2, 3], "its games are forgotten apart");
+}
+
 async fn a_crowd_gets_one_place_each(store: Arc<dyn Store>) {
     // Sixty-four people try to write each of the next ten events; each event is written by one of them.
     put(&*store, 1, 0, vec![offered(1), started(2, "anna", "bo", None)]).await;
@@ -684,6 +846,10 @@ every_store! {
     settings_go_with_the_room_that_is_forgotten,
     a_games_thread_is_found_both_ways,
     what_is_out_of_reach_is_remembered_until_it_is_there_again,
+    the_question_before_is_given_back_and_taken_away,
+    games_go_with_all_that_hangs_on_them,
+    communities_are_counted,
+    a_community_goes_with_its_places_out_of_reach,
     a_closed_store_says_so,
 }
 

@@ -2,15 +2,15 @@
 //! Lists are found by looking at every game, so that there is no index that could be wrong.
 
 use std::{
-    collections::{BTreeMap, HashMap},
+    collections::{BTreeMap, BTreeSet, HashMap},
     sync::{Mutex, MutexGuard},
 };
 
 use async_trait::async_trait;
 
 use super::{
-    Absence, Commit, Community, Person, Place, Post, Preferences, Room, Store, StoreError, Thread, Version, Which,
-    card::{Card, Standing},
+    Absence, Commit, Community, Forgotten, Person, Place, Post, Preferences, Room, Stock, Store, StoreError, Thread, Version, Which,
+    card::{Card, Standing, stock},
     record::{FORMAT, place_name},
 };
 use crate::{
@@ -33,6 +33,7 @@ struct Kept {
     people: HashMap<PlayerRef, (u64, Person)>,
     rooms: HashMap<RoomRef, Room>,
     posts: HashMap<GameId, Post>,
+    questions: HashMap<GameId, Post>,
     preferences: HashMap<PlayerRef, Preferences>,
     communities: HashMap<CommunityRef, Community>,
     threads: BTreeMap<GameId, Thread>,
@@ -138,8 +139,11 @@ impl Store for MemoryStore {
             Which::OpenIn(room) => kept.listed(|c| c.standing == Standing::Open && c.room == *room),
             Which::FinishedOf(who) => kept.listed(|c| finished(c) && c.people.contains(who)),
             Which::FinishedIn(community) => kept.listed(|c| finished(c) && c.community == *community),
+            Which::EveryIn(community) => kept.listed(|c| c.community == *community),
         };
-        found.sort_by_key(|(standing, id)| (over_at(*standing), *id));
+        if !matches!(which, Which::EveryIn(_)) {
+            found.sort_by_key(|(standing, id)| (over_at(*standing), *id));
+        }
         if matches!(which, Which::FinishedOf(_)) {
             found.reverse();
         }
@@ -225,6 +229,14 @@ impl Store for MemoryStore {
         Ok(self.open()?.posts.get(&game).cloned())
     }
 
+    async fn save_question(&self, game: GameId, post: Option<&Post>) -> Result<Option<Post>, StoreError> {
+        let mut kept = self.open()?;
+        Ok(match post {
+            Some(post) => kept.questions.insert(game, post.clone()),
+            None => kept.questions.remove(&game),
+        })
+    }
+
     async fn save_preferences(&self, preferences: &Preferences) -> Result<(), StoreError> {
         self.open()?.preferences.insert(preferences.who.clone(), preferences.clone());
         Ok(())
@@ -270,6 +282,41 @@ impl Store for MemoryStore {
         Ok(self.open()?.absences.values().cloned().collect())
     }
 
+    async fn communities(&self) -> Result<Vec<Stock>, StoreError> {
+        let kept = self.open()?;
+        let cards = kept.games.values().map(|(_, card)| card);
+        Ok(stock(cards, kept.communities.keys().cloned()))
+    }
+
+    async fn forget_games(&self, games: &[GameId]) -> Result<Forgotten, StoreError> {
+        let mut kept = self.open()?;
+        let kept = &mut *kept;
+        let mut forgotten = Forgotten::default();
+        let mut people = BTreeSet::new();
+        for id in games {
+            let Some((_, card)) = kept.games.remove(id) else { continue };
+            people.extend(card.people);
+            forgotten.games += 1;
+            forgotten.posts += u64::from(kept.posts.remove(id).is_some()) + u64::from(kept.questions.remove(id).is_some());
+            forgotten.threads += u64::from(kept.threads.remove(id).is_some());
+            forgotten.deliveries += kept.deliveries.extract_if(|_, (game, _)| game == id).count() as u64;
+        }
+        people.retain(|who| !kept.games.values().any(|(_, card)| card.is_listed() && card.people.contains(who)));
+        for who in people {
+            if kept.people.get(&who).is_some_and(|(_, person)| person.room.is_none()) {
+                kept.people.remove(&who);
+                forgotten.people += 1;
+            }
+        }
+        Ok(forgotten)
+    }
+
+    async fn forget_community(&self, community: &CommunityRef) -> Result<bool, StoreError> {
+        let mut kept = self.open()?;
+        kept.absences.retain(|_, absence| !absence.is_of(community));
+        Ok(kept.communities.remove(community).is_some())
+    }
+
     async fn close(&self) -> Result<(), StoreError> {
         self.open()?.closed = true;
         Ok(())
@@ -310,6 +357,10 @@ mod whole {
             game: p.game.0,
             facts: PostV1::new(p),
         });
+        let questions = kept.questions.values().map(|p| Entry::Question {
+            game: p.game.0,
+            facts: PostV1::new(p),
+        });
         let preferences = kept.preferences.values().map(|p| Entry::Preferences {
             who: p.who.as_str().to_owned(),
             facts: p.into(),
@@ -328,7 +379,7 @@ mod whole {
             place: place.clone(),
             facts: AbsenceV1::new(a),
         });
-        entries.extend(threads.chain(absences));
+        entries.extend(threads.chain(absences).chain(questions));
         entries.sort_by(|a, b| a.order().cmp(&b.order()));
         entries
     }
@@ -365,6 +416,9 @@ mod whole {
                 }
                 Entry::Post { game, facts } => {
                     kept.posts.insert(GameId(game), facts.post(GameId(game)));
+                }
+                Entry::Question { game, facts } => {
+                    kept.questions.insert(GameId(game), facts.post(GameId(game)));
                 }
                 Entry::Preferences { who, facts } => {
                     let who = PlayerRef::from_stored(&who);

@@ -64,7 +64,7 @@ pub struct Room {
     pub used_at: Timestamp,
 }
 
-/// The live board post of a game on its platform, so that the next one can retire it.
+/// A post of a game on its platform that has buttons, so that a later one can retire it: its live board, or beside that a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Post {
     /// Which game.
@@ -216,6 +216,58 @@ pub struct Absence {
     pub told: Vec<PlayerRef>,
 }
 
+impl Absence {
+    /// Is it that of a community, or of a room of it?
+    pub fn is_of(&self, community: &CommunityRef) -> bool {
+        match &self.place {
+            Place::Community(it) => it == community,
+            Place::Room(_) => self.community.as_ref() == Some(community),
+        }
+    }
+}
+
+impl Forgotten {
+    /// Both together.
+    #[must_use]
+    pub const fn and(self, more: Self) -> Self {
+        Self {
+            games: self.games + more.games,
+            posts: self.posts + more.posts,
+            threads: self.threads + more.threads,
+            deliveries: self.deliveries + more.deliveries,
+            people: self.people + more.people,
+        }
+    }
+}
+
+/// How much there is of a community.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stock {
+    /// Which.
+    pub community: CommunityRef,
+    /// Its games, with challenges that came to nothing.
+    pub games: u64,
+    /// Those of them that are offered or running.
+    pub open: u64,
+    /// Have its moderators settled anything?
+    pub settings: bool,
+}
+
+/// What was forgotten together with games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Forgotten {
+    /// Games.
+    pub games: u64,
+    /// Their board posts.
+    pub posts: u64,
+    /// Their threads.
+    pub threads: u64,
+    /// Deliveries that changed them.
+    pub deliveries: u64,
+    /// People who have no game left, and whose names were known for nothing else.
+    pub people: u64,
+}
+
 /// Why the store did not do it.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
@@ -249,6 +301,8 @@ pub enum Which {
     FinishedOf(PlayerRef),
     /// Finished games of a community, oldest first (the order in which ratings are computed).
     FinishedIn(CommunityRef),
+    /// Every game of a community, also challenges that came to nothing, by number. Looks at all games there are: for rare occasions.
+    EveryIn(CommunityRef),
 }
 
 /// Where games live.
@@ -287,6 +341,9 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     async fn save_post(&self, post: &Post) -> Result<Option<Post>, StoreError>;
     /// The live board post of a game.
     async fn post(&self, game: GameId) -> Result<Option<Post>, StoreError>;
+    /// Remembers the post of a game that asks for an answer of its own, or that there is none any more, and returns the one before. Costs no
+    /// write where nothing changes.
+    async fn save_question(&self, game: GameId, post: Option<&Post>) -> Result<Option<Post>, StoreError>;
     /// Remembers what a person chose.
     async fn save_preferences(&self, preferences: &Preferences) -> Result<(), StoreError>;
     /// What a person chose, if they chose anything.
@@ -307,6 +364,13 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     async fn forget_absence(&self, place: &Place) -> Result<(), StoreError>;
     /// Every place that is out of reach, in the order of its name. There are few.
     async fn absences(&self) -> Result<Vec<Absence>, StoreError>;
+    /// Every community that has a game or settings, by name. Looks at all games there are: for rare occasions.
+    async fn communities(&self) -> Result<Vec<Stock>, StoreError>;
+    /// Forgets games with everything that hangs on them: their places in lists, board posts, threads, deliveries, and the names of players who
+    /// have no game left and belong to no room. Unknown ones are no error. Nobody gets their numbers again.
+    async fn forget_games(&self, games: &[GameId]) -> Result<Forgotten, StoreError>;
+    /// Forgets the settings of a community, that it or a room of it is out of reach, and nothing else. Were there settings?
+    async fn forget_community(&self, community: &CommunityRef) -> Result<bool, StoreError>;
     /// Writes out what is pending and closes.
     async fn close(&self) -> Result<(), StoreError>;
 }

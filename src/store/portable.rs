@@ -4,7 +4,7 @@
 //! ```text
 //! {"crc":"8c736521","line":{"menagerie":{"format":1,"games":1,…}}}      what follows, and how many of each
 //! {"crc":"…","line":{"game":{"id":1,"events":[…]}}}                     games by number, then deliveries, people, rooms, posts, preferences,
-//!                                                                       communities, threads, absences by name
+//!                                                                       communities, threads, absences by name, questions
 //! {"crc":"…","line":{"end":{"lines":2,"crc":"…"}}}                      how many lines stood before, and the checksum of all their bytes
 //! ```
 //!
@@ -49,6 +49,8 @@ pub struct Totals {
     pub threads: u64,
     #[serde(default, skip_serializing_if = "is_none")]
     pub absences: u64,
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub questions: u64,
     /// The highest number that a game has had.
     pub last_id: u64,
     /// The highest number with which a person joined a room.
@@ -72,6 +74,7 @@ impl Totals {
             Entry::Community { .. } => &mut self.communities,
             Entry::Thread { .. } => &mut self.threads,
             Entry::Absence { .. } => &mut self.absences,
+            Entry::Question { .. } => &mut self.questions,
         } += 1;
     }
 }
@@ -90,6 +93,7 @@ pub enum Entry {
     Community { community: String, facts: CommunityRecord },
     Thread { game: u64, facts: ThreadV1 },
     Absence { place: String, facts: AbsenceV1 },
+    Question { game: u64, facts: PostV1 },
 }
 
 impl Entry {
@@ -105,6 +109,7 @@ impl Entry {
             Self::Community { community, .. } => (6, 0, community),
             Self::Thread { game, .. } => (7, *game, ""),
             Self::Absence { place, .. } => (8, 0, place),
+            Self::Question { game, .. } => (9, *game, ""),
         }
     }
 }

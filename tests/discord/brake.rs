@@ -18,7 +18,10 @@ use menagerie::{
     platform::Hub,
     render::{Artist, Draw, RenderError, Scene},
     service::Service,
-    store::{Absence, Commit, Community, MemoryStore, Person, Place, Post, Preferences, Room, Store, StoreError, Thread, Version, Which},
+    store::{
+        Absence, Commit, Community, Forgotten, MemoryStore, Person, Place, Post, Preferences, Room, Stock, Store, StoreError, Thread,
+        Version, Which,
+    },
 };
 use tokio::sync::watch;
 
@@ -32,6 +35,8 @@ pub enum Mood {
     Broken,
     /// A bug.
     Panics,
+    /// A bug in this one use of the store.
+    PanicsIn(&'static str),
 }
 
 /// What holds work up. While it is pulled nothing gets past it; and everything that gets past takes at least `each`.
@@ -86,7 +91,7 @@ impl Brake {
         (self.begun.load(Ordering::SeqCst), self.done.load(Ordering::SeqCst))
     }
 
-    async fn pass(&self) -> Result<(), StoreError> {
+    async fn pass(&self, what: &'static str) -> Result<(), StoreError> {
         self.begun.fetch_add(1, Ordering::SeqCst);
         let each = *self.each.borrow();
         if !each.is_zero() {
@@ -99,7 +104,8 @@ impl Brake {
         match mood {
             Mood::Fine => Ok(()),
             Mood::Broken => Err(StoreError::Unavailable("broken on order".into())),
-            Mood::Panics => panic!("a bug on order, while reading {}", crate::secrets::TYPED),
+            Mood::PanicsIn(other) if other != what => Ok(()),
+            Mood::Panics | Mood::PanicsIn(_) => panic!("a bug on order, while reading {}", crate::secrets::TYPED),
         }
     }
 }
@@ -117,7 +123,7 @@ macro_rules! braked {
         #[async_trait]
         impl Store for SlowStore {
             $(async fn $name(&self, $($arg: $of),*) -> Result<$out, StoreError> {
-                self.brake.pass().await?;
+                self.brake.pass(stringify!($name)).await?;
                 self.inner.$name($($arg),*).await
             })*
             async fn close(&self) -> Result<(), StoreError> {
@@ -144,6 +150,7 @@ braked! {
     count_rooms() -> u64;
     save_post(post: &Post) -> Option<Post>;
     post(game: GameId) -> Option<Post>;
+    save_question(game: GameId, post: Option<&Post>) -> Option<Post>;
     save_preferences(preferences: &Preferences) -> ();
     preferences(who: &PlayerRef) -> Option<Preferences>;
     save_community(community: &Community) -> ();
@@ -154,6 +161,9 @@ braked! {
     save_absence(absence: &Absence) -> ();
     forget_absence(place: &Place) -> ();
     absences() -> Vec<Absence>;
+    communities() -> Vec<Stock>;
+    forget_games(games: &[GameId]) -> Forgotten;
+    forget_community(community: &CommunityRef) -> bool;
 }
 
 /// An artist behind a brake.
@@ -165,7 +175,7 @@ pub struct SlowArtist {
 
 impl Draw for SlowArtist {
     fn png(&self, scene: &Scene) -> Result<Vec<u8>, RenderError> {
-        match tokio::runtime::Handle::current().block_on(self.brake.pass()) {
+        match tokio::runtime::Handle::current().block_on(self.brake.pass("png")) {
             Ok(()) => self.inner.png(scene),
             Err(_) => Err(RenderError::NoDrawing("broken on order")),
         }

@@ -37,6 +37,7 @@ mod names;
 mod offers;
 mod picking;
 mod places;
+mod process;
 mod registration;
 mod restart;
 mod rights;

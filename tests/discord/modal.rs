@@ -225,3 +225,20 @@ async fn a_year_later_the_button_still_opens_a_form_and_the_form_still_moves() {
     bot.stop().await;
     table.sim.assert_clean();
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_language_that_was_just_chosen_holds_for_the_next_form() {
+    let (table, bot) = Table::with_bot().await;
+    let board = table.begin("chess").await;
+    let title = |form: &Outcome| form.modal.as_ref().unwrap()["title"].as_str().unwrap().to_owned();
+    let (picker, form) = open(&table.anna, &board).await;
+    assert!(title(&form).starts_with("Your move"), "{form:#?}");
+    for (language, begins) in [("sv", "Ditt drag"), ("nl", "Je zet"), ("auto", "Your move")] {
+        table.anna.slash(table.channel, "settings me", &[("language", language)]).await;
+        // The very next press: nothing else was asked in between.
+        let form = table.anna.click(id_of(&picker), &button(&picker, "type")).await;
+        assert!(title(&form).starts_with(begins), "{language}: {form:#?}");
+    }
+    bot.stop().await;
+    table.sim.assert_clean();
+}

@@ -215,3 +215,48 @@ async fn a_new_name_is_used_from_then_on_and_who_left_can_still_be_played_agains
     bot.stop().await;
     table.sim.assert_clean();
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_has_left_the_server_is_not_challenged_there() {
+    let (table, bot, store) = with_store().await;
+    let opponent = table.bo.id_text();
+    table.sim.leave(&table.bo, table.guild);
+    for (locale, says) in [
+        ("en-GB", "Bo is not on this server"),
+        ("sv-SE", "Bo är inte med på den här servern"),
+        ("nl", "Bo zit niet op deze server"),
+    ] {
+        let person = table.sim.person("Cesar", locale, &[table.guild]);
+        let told = person.slash(table.channel, "challenge", &[("opponent", &opponent)]).await;
+        assert!(told.ephemeral && told.posts.is_empty(), "{told:#?}");
+        assert!(told.private_text().starts_with(says), "{told:#?}");
+    }
+    assert_eq!(store.communities().await.unwrap(), [], "nothing was stored");
+    // What else can be asked of them can still be asked.
+    let told = table.anna.slash(table.channel, "stats", &[("player", &opponent)]).await;
+    assert!(
+        !told.private_text().contains("not on this server") && !told.text().is_empty(),
+        "{told:#?}"
+    );
+    bot.stop().await;
+    table.sim.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_that_was_sent_away_while_it_was_not_running_notices_it_at_the_start() {
+    let (table, bot, store) = with_store().await;
+    let other = table.sim.guild("The Other Club", "en-US");
+    let hall = table.sim.channel(other, "hall");
+    let people = [table.anna.id, table.bo.id];
+    table.sim.world(|w| w.guilds.get_mut(&other).unwrap().members.extend(people));
+    begin_in(&table, hall).await;
+    begin_in(&table, table.channel).await;
+    bot.stop().await;
+    table.sim.world(|w| w.guilds.get_mut(&table.guild).unwrap().has_bot = false);
+    let bot = Bot::start(&table.sim, Arc::clone(&store)).await;
+    let all = until_lost(&store, 1).await;
+    let club = CommunityRef::new("discord", &table.guild.to_string());
+    assert_eq!((all[0].why, &all[0].place), (Lost::Removed, &Place::Community(club)));
+    bot.stop().await;
+    table.sim.assert_clean();
+}

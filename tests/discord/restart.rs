@@ -1,14 +1,11 @@
 //! The bot goes away in the middle of a game, in order or by force, and the game goes on.
 
-use std::{
-    path::{Path, PathBuf},
-    process::{Child, Command, Stdio},
-    time::Duration,
-};
+use std::{path::Path, time::Duration};
 
 use crate::{
     bot::{Bot, TOKEN, Table, button, buttons, only_post, pinged, store_in},
     discord_sim::{Fault, Trouble, sim::id_of},
+    process::Program,
 };
 
 #[tokio::test(flavor = "multi_thread")]
@@ -33,64 +30,16 @@ async fn stopped_in_order_and_started_again() {
     table.sim.assert_clean();
 }
 
-/// The program itself, as an operator runs it.
-struct Process(Child);
-
-impl Process {
-    fn start(api: &str, store: &Path) -> Self {
-        let child = Command::new(env!("CARGO_BIN_EXE_menagerie"))
-            .arg("serve")
-            .env_clear()
-            .env("DISCORD_TOKEN", TOKEN)
-            .env("MENAGERIE_DISCORD_API", api)
-            .env("MENAGERIE_STORE_PATH", store)
-            .env("MENAGERIE_WEB_ENABLED", "false")
-            .env("MENAGERIE_LOG_FILTER", "trace")
-            .stdout(Stdio::null())
-            .stderr(std::fs::OpenOptions::new().create(true).append(true).open(log_of(store)).unwrap())
-            .spawn()
-            .expect("the program starts");
-        Self(child)
-    }
-
-    /// What systemd and containers do; how it ended, if it did so in time.
-    async fn terminate(mut self) -> Option<std::process::ExitStatus> {
-        let asked = Command::new("kill").arg("-TERM").arg(self.0.id().to_string()).status();
-        assert!(asked.is_ok_and(|s| s.success()), "the signal was sent");
-        for _ in 0..120 {
-            if let Some(status) = self.0.try_wait().expect("it can be waited for") {
-                return Some(status);
-            }
-            tokio::time::sleep(Duration::from_millis(100)).await;
-        }
-        None
-    }
-
-    /// `kill -9`.
-    fn kill(mut self) {
-        self.0.kill().expect("it was running");
-        self.0.wait().expect("it is gone");
-    }
-}
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        // Already gone when the test got to its end.
-        let _gone = self.0.kill();
-        let _gone = self.0.wait();
-    }
-}
-
-fn log_of(store: &Path) -> PathBuf {
-    store.with_extension("log")
+/// The program with every log line there can be.
+fn start(table: &Table, folder: &Path) -> Program {
+    Program::start(&table.sim.url(), folder, &[], &[("MENAGERIE_LOG_FILTER", "trace")])
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn killed_in_mid_game_and_started_again_with_no_secret_in_its_log() {
     let folder = tempfile::tempdir().unwrap();
-    let store = folder.path().join("games");
     let table = Table::laid().await;
-    let mut process = Process::start(&table.sim.url(), &store);
+    let mut process = start(&table, folder.path());
     table.sim.until_connected().await;
     let mut board = table.begin("wolf").await;
     for (n, mv) in ["c2d3", "d9d8", "g2h3", "c8c7", "c3c5", "e10c8", "b1f9"].into_iter().enumerate() {
@@ -99,7 +48,7 @@ async fn killed_in_mid_game_and_started_again_with_no_secret_in_its_log() {
         let before = table.sim.connects();
         process.kill();
         table.sim.let_identify();
-        process = Process::start(&table.sim.url(), &store);
+        process = start(&table, folder.path());
         table.sim.until_connected_again(before).await;
         board = next;
     }
@@ -109,9 +58,8 @@ async fn killed_in_mid_game_and_started_again_with_no_secret_in_its_log() {
     );
     let history = table.anna.slash(table.channel, "history", &[]).await;
     assert!(!history.text().is_empty() || history.all().iter().any(|m| m["attachments"][0].is_object()));
+    let log = process.stderr();
     process.kill();
-    tokio::time::sleep(Duration::from_millis(10)).await;
-    let log = std::fs::read_to_string(log_of(&store)).unwrap();
     assert!(!log.is_empty(), "the log was written");
     let secret = TOKEN.rsplit('.').next().unwrap();
     for line in log.lines() {
@@ -125,9 +73,8 @@ async fn killed_in_mid_game_and_started_again_with_no_secret_in_its_log() {
 #[tokio::test(flavor = "multi_thread")]
 async fn told_to_stop_in_the_middle_of_an_answer_it_finishes_it_first() {
     let folder = tempfile::tempdir().unwrap();
-    let store = folder.path().join("games");
     let table = Table::laid().await;
-    let process = Process::start(&table.sim.url(), &store);
+    let mut process = start(&table, folder.path());
     table.sim.until_connected().await;
     table.begin("chess").await;
     table.sim.fault(Fault {
@@ -141,7 +88,8 @@ async fn told_to_stop_in_the_middle_of_an_answer_it_finishes_it_first() {
     let channel = table.channel;
     let moving = tokio::spawn(async move { anna.slash(channel, "move", &[("move", "e4")]).await });
     table.sim.until("the move has been acknowledged", |w| w.log.len() > before).await;
-    let status = process.terminate().await.expect("it ends within twelve seconds");
+    process.signal("-TERM");
+    let status = process.ended_within(Duration::from_secs(12)).await;
     assert!(status.success(), "{status}");
     let board = only_post(&moving.await.unwrap());
     assert_eq!(pinged(&table, &board), [table.bo.id]);

@@ -3,8 +3,6 @@
 
 use std::{
     io::Write,
-    path::Path,
-    process::{Child, Command, Stdio},
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
@@ -21,6 +19,7 @@ use crate::{
     bot::{TOKEN, Table, button},
     brake::{Braked, Mood},
     discord_sim::{Fault, Sim, Trouble},
+    process::Program,
     send,
 };
 
@@ -134,7 +133,7 @@ async fn make_noise(table: &Table) {
     });
     for trouble in [7_u8, 9] {
         let before = sim.connects();
-        sim.send_opcode(trouble, &json!(trouble == 9));
+        sim.gateway().opcode(trouble, &json!(trouble == 9));
         sim.until_connected_again(before).await;
     }
     sim.gateway().unknown_event();
@@ -145,56 +144,22 @@ async fn make_noise(table: &Table) {
     anna.slash(*channel, "board", &[]).await;
 }
 
-/// The program itself with its output kept.
-struct Noisy(Child);
-
-impl Noisy {
-    fn start(api: &str, folder: &Path, format: &str) -> Self {
-        let output = |name: &str| std::fs::File::create(folder.join(name)).expect("the folder is writable");
-        let child = Command::new(env!("CARGO_BIN_EXE_menagerie"))
-            .arg("serve")
-            .env_clear()
-            .env("DISCORD_TOKEN", TOKEN)
-            .env("RUST_BACKTRACE", "1")
-            .env("MENAGERIE_DISCORD_API", api)
-            .env("MENAGERIE_STORE_PATH", folder.join("games"))
-            .env("MENAGERIE_WEB_ENABLED", "false")
-            .env("MENAGERIE_LOG_FILTER", FILTER)
-            .env("MENAGERIE_LOG_FORMAT", format)
-            .stdout(output("stdout"))
-            .stderr(output("stderr"))
-            .stdin(Stdio::null())
-            .spawn()
-            .expect("the program starts");
-        Self(child)
-    }
-}
-
-impl Drop for Noisy {
-    fn drop(&mut self) {
-        let _gone = self.0.kill();
-        let _gone = self.0.wait();
-    }
-}
-
 async fn the_program_keeps_its_secrets(format: &str) {
     let folder = tempfile::tempdir().unwrap();
     let table = Table::laid().await;
-    let mut program = Noisy::start(&table.sim.url(), folder.path(), format);
+    let variables = [
+        ("RUST_BACKTRACE", "1"),
+        ("MENAGERIE_LOG_FILTER", FILTER),
+        ("MENAGERIE_LOG_FORMAT", format),
+    ];
+    let mut program = Program::start(&table.sim.url(), folder.path(), &[], &variables);
     table.sim.until_connected().await;
     make_noise(&table).await;
     // And the end: the token is refused from now on.
-    table.sim.world(|w| w.token = "MTIz.another.token".into());
+    table.sim.revoke_token();
     table.sim.forget_sessions();
-    for _ in 0..150 {
-        if program.0.try_wait().unwrap().is_some() {
-            break;
-        }
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
-    drop(program);
-    let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
-    let (out, err) = (read("stdout"), read("stderr"));
+    assert_eq!(program.ended().await.code(), Some(78), "a refused token ends it");
+    let (out, err) = (program.stdout(), program.stderr());
     assert!(err.lines().count() > 100, "the log was written: {err}");
     assert_tells_nothing(&table.sim, &out);
     assert_tells_nothing(&table.sim, &err);

@@ -21,7 +21,7 @@ async fn a_refused_token_ends_the_bot_with_a_clear_sentence() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_token_refused_by_the_gateway_alone_ends_the_bot_too() {
     let (table, bot) = Table::with_bot().await;
-    table.sim.world(|w| w.token = "MTIz.another.token".into());
+    table.sim.revoke_token();
     table.sim.forget_sessions();
     let error = bot.ended().await.unwrap_err();
     assert!(matches!(error, DiscordError::BadToken), "{error}");

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 /// The kinds of command.
 pub const SLASH: u64 = 1;
 pub const ON_USER: u64 = 2;
+pub const ON_MESSAGE: u64 = 3;
 
 /// The command as the client of `user` offers it in `channel`, or why it does not.
 pub fn command(world: &World, user: u64, channel: u64, kind: u64, name: &str) -> Result<Value, String> {

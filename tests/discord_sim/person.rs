@@ -77,41 +77,34 @@ impl Person {
     }
 
     pub async fn try_slash(&self, channel: u64, name: &str, fields: &[(&str, &str)]) -> Result<Outcome, String> {
-        let id = self.sim.world(|w| {
+        let id = self.command(channel, name, fields, None)?;
+        Ok(self.outcome(id).await)
+    }
+
+    /// Send a command, or with `focused` ask what fits into that field, and do not wait.
+    pub fn command(&self, channel: u64, name: &str, fields: &[(&str, &str)], focused: Option<&str>) -> Result<u64, String> {
+        self.sim.world(|w| {
             let first = name.split(' ').next().unwrap_or(name);
             offered::command(w, self.id, channel, offered::SLASH, first)?;
-            let data = events::command_data(w, channel, name, fields, None)?;
-            events::send(
-                w,
-                &Act {
-                    kind: 2,
-                    user: self.id,
-                    channel,
-                    data,
-                    source: None,
-                },
-            )
-        })?;
-        Ok(self.outcome(id).await)
+            let data = events::command_data(w, channel, name, fields, focused)?;
+            let kind = if focused.is_some() { 4 } else { 2 };
+            events::send(w, &self.act(kind, channel, data, None))
+        })
+    }
+
+    fn act(&self, kind: u8, channel: u64, data: Value, source: Option<u64>) -> Act {
+        Act {
+            kind,
+            user: self.id,
+            channel,
+            data,
+            source,
+        }
     }
 
     /// What the client offers while the person types into `field`: names and values.
     pub async fn autocomplete(&self, channel: u64, name: &str, fields: &[(&str, &str)], field: &str) -> Vec<(String, String)> {
-        let id = self.sim.world(|w| {
-            let first = name.split(' ').next().unwrap_or(name);
-            offered::command(w, self.id, channel, offered::SLASH, first)?;
-            let data = events::command_data(w, channel, name, fields, Some(field))?;
-            events::send(
-                w,
-                &Act {
-                    kind: 4,
-                    user: self.id,
-                    channel,
-                    data,
-                    source: None,
-                },
-            )
-        });
+        let id = self.command(channel, name, fields, Some(field));
         let outcome = self.outcome(id.expect("a client can ask for this completion")).await;
         let text = |v: &Value| v.as_str().map_or_else(|| v.to_string(), ToOwned::to_owned);
         outcome.choices.iter().map(|c| (text(&c["name"]), text(&c["value"]))).collect()
@@ -124,28 +117,38 @@ impl Person {
     }
 
     pub async fn try_context(&self, channel: u64, name: &str, target: u64) -> Result<Outcome, String> {
-        let id = self.sim.world(|w| {
-            let command = offered::command(w, self.id, channel, offered::ON_USER, name)?;
-            let guild = w.channels.get(&channel).and_then(|c| c.guild);
+        let id = self.menu(channel, name, target)?;
+        Ok(self.outcome(id).await)
+    }
+
+    /// Choose a command from the menu on a person or on a message, and do not wait.
+    pub fn menu(&self, channel: u64, name: &str, target: u64) -> Result<u64, String> {
+        self.sim.world(|w| {
+            let on_message = w.messages.get(&target);
+            let kind = if on_message.is_some() {
+                offered::ON_MESSAGE
+            } else {
+                offered::ON_USER
+            };
             let mut resolved = json!({});
-            events::resolve(w, guild, &target.to_string(), &mut resolved)?;
+            if let Some(message) = on_message {
+                if message.only_for.is_some_and(|u| u != self.id) || message.channel != channel {
+                    return Err("this person does not see that message here".to_owned());
+                }
+                resolved["messages"][target.to_string()] = message.value.clone();
+            } else {
+                let guild = w.channels.get(&channel).and_then(|c| c.guild);
+                events::resolve(w, guild, &target.to_string(), &mut resolved)?;
+            }
+            let command = offered::command(w, self.id, channel, kind, name)?;
             let mut data = json!({
-                "id": command["id"], "name": command["name"], "type": offered::ON_USER, "target_id": target.to_string(),
-                "resolved": resolved,
+                "id": command["id"], "name": command["name"], "type": kind, "target_id": target.to_string(), "resolved": resolved,
             });
             if let Some(guild) = command.get("guild_id") {
                 data["guild_id"] = guild.clone();
             }
-            let act = Act {
-                kind: 2,
-                user: self.id,
-                channel,
-                data,
-                source: None,
-            };
-            events::send(w, &act)
-        })?;
-        Ok(self.outcome(id).await)
+            events::send(w, &self.act(2, channel, data, None))
+        })
     }
 
     /// Press a button by its label or custom id.
@@ -242,16 +245,7 @@ impl Person {
                 return Err(format!("{name:?} is greyed out"));
             }
             let data = data(&found)?;
-            events::send(
-                w,
-                &Act {
-                    kind: 3,
-                    user: self.id,
-                    channel: shown.channel,
-                    data,
-                    source: Some(message),
-                },
-            )
+            events::send(w, &self.act(3, shown.channel, data, Some(message)))
         })
     }
 
@@ -260,16 +254,7 @@ impl Person {
         let id = self.sim.world(|w| {
             let channel = w.messages.get(&message).map_or(0, |m| m.channel);
             let data = json!({"custom_id": custom_id, "component_type": 2, "id": 2});
-            events::send(
-                w,
-                &Act {
-                    kind: 3,
-                    user: self.id,
-                    channel,
-                    data,
-                    source: Some(message),
-                },
-            )
+            events::send(w, &self.act(3, channel, data, Some(message)))
         });
         self.outcome(id.expect("the message is there")).await
     }
@@ -281,20 +266,20 @@ impl Person {
     }
 
     pub async fn try_submit_modal(&self, shown: &Outcome, fields: &[(&str, &str)]) -> Result<Outcome, String> {
-        let id = self.sim.world(|w| {
-            let from = w.interactions.get(&shown.interaction).cloned();
+        let id = self.submit(shown.interaction, fields)?;
+        Ok(self.outcome(id).await)
+    }
+
+    /// Send the modal that an interaction showed, and do not wait.
+    pub fn submit(&self, shown_by: u64, fields: &[(&str, &str)]) -> Result<u64, String> {
+        self.sim.world(|w| {
+            let from = w.interactions.get(&shown_by).cloned();
             let from = from.ok_or("there was no such interaction")?;
             let modal = from.modal.as_ref().ok_or("no modal was shown")?;
             if from.user != self.id {
                 return Err("the modal was shown to somebody else".to_owned());
             }
-            let act = Act {
-                kind: 5,
-                user: self.id,
-                channel: from.channel,
-                data: modals::filled_in(modal, fields)?,
-                source: from.source,
-            };
+            let act = self.act(5, from.channel, modals::filled_in(modal, fields)?, from.source);
             let id = events::send(w, &act)?;
             if let Some(i) = w.interactions.get_mut(&id) {
                 i.opened_by = Some(from.id);
@@ -303,8 +288,7 @@ impl Person {
                 i.modal = None; // a modal is sent once, and is closed by that
             }
             Ok(id)
-        })?;
-        Ok(self.outcome(id).await)
+        })
     }
 
     /// Wait until the bot has done what it announced, and look.

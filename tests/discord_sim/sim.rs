@@ -215,9 +215,9 @@ impl Sim {
         self.world(|w| w.clock.freeze());
     }
 
-    /// The bot's token is worth nothing any more.
+    /// The bot's token is worth nothing any more; a new one was made in its place.
     pub fn revoke_token(&self) {
-        self.world(|w| w.token = "revoked".into());
+        self.world(|w| w.token = "MTIz.another.token".into());
     }
 
     /// How many answers of the last ten minutes count as invalid requests (401, 403, 429).

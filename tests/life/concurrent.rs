@@ -8,7 +8,10 @@ use menagerie::{
     ids::{CommunityRef, DeliveryKey, GameId, PlayerRef, RoomRef, Timestamp},
     reply::{MoveInput, Msg, Refusal},
     service::Service,
-    store::{Absence, Commit, Community, MemoryStore, Person, Place, Post, Preferences, Room, Store, StoreError, Thread, Version, Which},
+    store::{
+        Absence, Commit, Community, Forgotten, MemoryStore, Person, Place, Post, Preferences, Room, Stock, Store, StoreError, Thread,
+        Version, Which,
+    },
 };
 
 use crate::world::{World, no_letters, refused, said, wish};
@@ -164,6 +167,9 @@ impl Store for Contested {
     async fn post(&self, game: GameId) -> Result<Option<Post>, StoreError> {
         self.inner.post(game).await
     }
+    async fn save_question(&self, game: GameId, post: Option<&Post>) -> Result<Option<Post>, StoreError> {
+        self.inner.save_question(game, post).await
+    }
     async fn save_preferences(&self, preferences: &Preferences) -> Result<(), StoreError> {
         self.inner.save_preferences(preferences).await
     }
@@ -193,6 +199,15 @@ impl Store for Contested {
     }
     async fn absences(&self) -> Result<Vec<Absence>, StoreError> {
         self.inner.absences().await
+    }
+    async fn communities(&self) -> Result<Vec<Stock>, StoreError> {
+        self.inner.communities().await
+    }
+    async fn forget_games(&self, games: &[GameId]) -> Result<Forgotten, StoreError> {
+        self.inner.forget_games(games).await
+    }
+    async fn forget_community(&self, community: &CommunityRef) -> Result<bool, StoreError> {
+        self.inner.forget_community(community).await
     }
     async fn close(&self) -> Result<(), StoreError> {
         self.inner.close().await

@@ -6,6 +6,7 @@ mod concurrent;
 mod events;
 mod flows;
 mod picker;
+mod purge;
 mod settings;
 mod tables;
 mod twice;

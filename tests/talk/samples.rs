@@ -4,7 +4,7 @@ use menagerie::{
     game::{self, ColourWish, Ending, Pace, Terms},
     ids::{GameId, PlayerRef, RoomRef, Timestamp},
     reply::{
-        Action, Audience, Board, Choice, ChoiceLabel, DrawShown, Ends, Gallery, GameLine, GroupShown, Lost, Msg, Offer, Person,
+        Action, Audience, Became, Board, Choice, ChoiceLabel, DrawShown, Ends, Gallery, GameLine, GroupShown, Lost, Msg, Offer, Person,
         RatingChange, Refusal, Rematch, Row, Say, Setting, SettingValue, SettingsOf, Table, Tally, VariantStats,
     },
     rules::{Color, EndKind, Group, Kind, Line, Position, Square, View, Viewer, notation::reader, notation::reader::Why, variants},
@@ -331,6 +331,24 @@ pub fn messages() -> Vec<Msg> {
                 rematch: Some(Rematch { of: GameId(3), swapped }),
             });
         }
+        for became in [
+            Became::Game { by: bo() },
+            Became::Declined { by: bo() },
+            Became::Cancelled,
+            Became::Lapsed,
+        ] {
+            for opponent in [None, Some(bo())] {
+                out.push(Msg::ChallengePast {
+                    game: GAME,
+                    challenger: anna(),
+                    opponent,
+                    terms: terms.clone(),
+                    commitment: Some("0123456789ab".into()),
+                    rematch: None,
+                    became: became.clone(),
+                });
+            }
+        }
         for deadline in [None, Some(LATER)] {
             out.push(Msg::Started {
                 game: GAME,
@@ -625,6 +643,7 @@ pub fn messages() -> Vec<Msg> {
     for msg in &out {
         match msg {
             Msg::Challenged { .. }
+            | Msg::ChallengePast { .. }
             | Msg::Declined { .. }
             | Msg::Cancelled { .. }
             | Msg::Started { .. }
@@ -848,6 +867,7 @@ pub fn refusals() -> Vec<Refusal> {
         Refusal::ChallengeExists { game: GAME },
         Refusal::ChallengeSelf,
         Refusal::ChallengeBot,
+        Refusal::ChallengeAway { person: person(1) },
         Refusal::ChallengeAlone,
         Refusal::NoSuchPlayer { typed: typed() },
         Refusal::TooMany { limit: 50 },
@@ -888,6 +908,7 @@ pub fn refusals() -> Vec<Refusal> {
             | Refusal::ChallengeExists { .. }
             | Refusal::ChallengeSelf
             | Refusal::ChallengeBot
+            | Refusal::ChallengeAway { .. }
             | Refusal::ChallengeAlone
             | Refusal::NoSuchPlayer { .. }
             | Refusal::TooMany { .. }

@@ -43,8 +43,8 @@ impl Command for Challenge {
         true
     }
     async fn run(&self, service: &Service, asker: &Asker, args: &Args) -> Answer {
-        if args.is_bot("opponent") {
-            return Ok(Err(Refusal::ChallengeBot));
+        if let Some(refusal) = unable(args) {
+            return Ok(Err(refusal));
         }
         let usual = service.usual(asker).await?;
         let wish = ChallengeWish {
@@ -58,12 +58,20 @@ impl Command for Challenge {
         service.challenge(asker, wish).await
     }
     async fn run_on_person(&self, service: &Service, asker: &Asker, args: &Args) -> Answer {
-        if args.is_bot("opponent") {
-            return Ok(Err(Refusal::ChallengeBot));
+        if let Some(refusal) = unable(args) {
+            return Ok(Err(refusal));
         }
         let Some(opponent) = given!(args.player("opponent")) else {
             return Ok(Err(Refusal::MissingOption { option: "opponent" }));
         };
         service.challenge_whom(asker, opponent, None).await
     }
+}
+
+/// Why the one who is asked can never accept, as far as the platform knows.
+fn unable(args: &Args) -> Option<Refusal> {
+    if args.is_bot("opponent") {
+        return Some(Refusal::ChallengeBot);
+    }
+    args.away("opponent").map(|person| Refusal::ChallengeAway { person })
 }

@@ -2,14 +2,16 @@
 //! seconds, so it is given before anything is read or drawn: for a command a private "thinking", for a button nothing visible. What
 //! everybody sees is then a post of the bot's own.
 
-use std::time::Duration;
+use std::{panic::AssertUnwindSafe, time::Duration};
 
+use futures_util::FutureExt as _;
 use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::{
     decode::{Incoming, PLATFORM, Return, Wish},
     encode::{Outgoing, cut, encode},
+    menus::is_menu,
     rest::{Call, Kind, RestError, code},
     room::{Bot, Said, Talk},
 };
@@ -30,8 +32,34 @@ const LINE: &str = "line";
 /// Later than this after it was asked for, a suggestion comes too late for Discord.
 const SUGGEST_WITHIN: Duration = Duration::from_millis(2200);
 
-/// Deals with one interaction to its end.
+/// Deals with one interaction to its end. A bug on the way costs this one only, and whoever asked is told.
 pub async fn answer(bot: &Bot, hub: &Hub, incoming: Incoming) {
+    let (back, asked) = (incoming.back.clone(), incoming.wish.request().clone());
+    let completes = matches!(incoming.wish, Wish::Complete { .. });
+    // In a box: what is awaited besides is small.
+    if Box::pin(AssertUnwindSafe(deal_with(bot, hub, incoming)).catch_unwind())
+        .await
+        .is_ok()
+    {
+        return;
+    }
+    let sorry = hub.sorry(&asked);
+    if !completes {
+        log(apologise(bot, &back, &sorry).await);
+    }
+}
+
+/// Says privately that something went wrong, however far it had come: before anything was said, in place of "thinking", or behind what
+/// has been said already.
+async fn apologise(bot: &Bot, back: &Return, sorry: &Presentation) -> Result<(), RestError> {
+    let message = Outgoing::words(&sorry.plain()).private();
+    match callback(bot, back, &json!({"type": 4, "data": message.body})).await {
+        Err(error) if error.code() == Some(code::ACKNOWLEDGED) => bot.follow_up(back, vec![message]).await.map(|_| ()),
+        other => other,
+    }
+}
+
+async fn deal_with(bot: &Bot, hub: &Hub, incoming: Incoming) {
     let Incoming { mut back, wish } = incoming;
     match wish {
         Wish::Complete { request, focused } => suggest(bot, hub, &back, request, &focused).await,
@@ -134,11 +162,21 @@ async fn show(bot: &Bot, hub: &Hub, back: Return, person: &str, says: &[Presenta
         let result = match &what.scope {
             _ if !talk.used && fits_in_place(&talk.back, what) => {
                 seen = true;
+                if what.scope == Scope::Private {
+                    bot.menu_changed(&talk.back, person);
+                }
                 in_place(bot, &mut talk, what).await
             }
             Scope::Private => {
                 seen = true;
-                privately(bot, &mut talk, what).await
+                let own = talk.is_thinking();
+                let shown = privately(bot, &mut talk, what).await;
+                if let Ok(message) = &shown
+                    && is_menu(&talk.back, what)
+                {
+                    bot.menu_shown(&talk.back, person, message.clone().filter(|_| !own)).await;
+                }
+                shown.map(|_| ())
             }
             Scope::Room(room) => {
                 let key = format!("{}-{n}", talk.back.interaction);
@@ -147,7 +185,7 @@ async fn show(bot: &Bot, hub: &Hub, back: Return, person: &str, says: &[Presenta
                 seen |= said != Said::Elsewhere;
                 if said == Said::Nowhere {
                     // The room is out of reach, so at least the person who asked learns what became of it.
-                    privately(bot, &mut talk, what).await
+                    privately(bot, &mut talk, what).await.map(|_| ())
                 } else {
                     Ok(())
                 }
@@ -156,19 +194,23 @@ async fn show(bot: &Bot, hub: &Hub, back: Return, person: &str, says: &[Presenta
         log(result);
         if what.posting.game.is_none() {
             if let Some(game) = what.posting.settles {
-                bot.settle(game, Some(&talk.back)).await;
+                bot.settle(game, what.posting.retold.as_deref(), Some(&talk.back)).await;
             }
             if let Some(game) = what.posting.past {
-                bot.heal(game, &talk.back, what.posting.settles.is_some()).await;
+                let retold = what.posting.retold.as_deref();
+                bot.heal(game, retold, &talk.back, what.posting.settles.is_some()).await;
             }
         }
     }
     if posted && !seen {
         let elsewhere = hub.elsewhere(talk.back.locale);
-        log(privately(bot, &mut talk, &elsewhere).await);
+        log(privately(bot, &mut talk, &elsewhere).await.map(|_| ()));
     }
     if posted && let Some(missing) = bot.missing(hub, &talk, person) {
-        log(privately(bot, &mut talk, &missing).await);
+        log(privately(bot, &mut talk, &missing).await.map(|_| ()));
+    }
+    if posted && says.iter().any(|what| what.live.is_some()) {
+        bot.menu_done(&talk.back, person).await;
     }
     if talk.used {
         return;
@@ -180,7 +222,10 @@ async fn show(bot: &Bot, hub: &Hub, back: Return, person: &str, says: &[Presenta
         // A private menu has led to something that everybody sees.
         Some(p) if p.private && posted => log(bot.take_away(back).await),
         // A question has been answered.
-        Some(p) if !p.private && posted => log(bot.strip_pressed(back).await),
+        Some(p) if !p.private && posted => {
+            let retold = says.iter().find_map(|what| what.posting.retold.as_deref());
+            log(bot.strip_pressed(back, retold).await);
+        }
         Some(_) => {}
     }
 }
@@ -209,7 +254,8 @@ async fn in_place(bot: &Bot, talk: &mut Talk, what: &Presentation) -> Result<(),
     bot.follow_up(&talk.back, more).await.map(|_| ())
 }
 
-async fn privately(bot: &Bot, talk: &mut Talk, what: &Presentation) -> Result<(), RestError> {
+/// Gives the id of the last message that was made anew.
+async fn privately(bot: &Bot, talk: &mut Talk, what: &Presentation) -> Result<Option<String>, RestError> {
     let mut messages = encode(what, bot.pictures(talk.back.may_attach, talk.back.locale)).into_iter();
     if talk.is_thinking() {
         talk.used = true;
@@ -218,7 +264,7 @@ async fn privately(bot: &Bot, talk: &mut Talk, what: &Presentation) -> Result<()
         }
     }
     let more = messages.map(Outgoing::private).collect();
-    bot.follow_up(&talk.back, more).await.map(|_| ())
+    bot.follow_up(&talk.back, more).await
 }
 
 fn log(result: Result<(), RestError>) {

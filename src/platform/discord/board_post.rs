@@ -2,14 +2,18 @@
 //! where that fails, a button of the past says that it is one.
 
 use reqwest::Method;
-use serde_json::json;
 
 use super::{
     decode::{PLATFORM, Return},
+    encode::Outgoing,
     rest::{Call, code},
     room::Bot,
 };
-use crate::{ids::GameId, ids::RoomRef, store::Post};
+use crate::{
+    ids::{GameId, RoomRef},
+    present::Span,
+    store::Post,
+};
 
 /// Refusals that leave an old post as it is: it is gone, or out of reach.
 const GONE: [u64; 5] = [
@@ -29,7 +33,7 @@ fn pressed(back: Option<&Return>) -> Option<&str> {
 
 impl Bot {
     /// Remembers a game's present post, and takes the buttons off the one before.
-    pub(super) async fn keep(&self, post: Post, back: Option<&Return>) {
+    pub(super) async fn keep(&self, post: Post, retold: Option<&[Span]>, back: Option<&Return>) {
         let before = match self.service.store.save_post(&post).await {
             Ok(before) => before,
             Err(error) => {
@@ -38,41 +42,41 @@ impl Bot {
             }
         };
         if let Some(old) = before.filter(|o| o.message != post.message && pressed(back) != Some(o.message.as_str())) {
-            self.strip(&old.room, &old.message).await;
+            self.strip(&old.room, &old.message, retold).await;
         }
     }
 
     /// Takes the buttons off a game's last post: there is nothing to press any more.
-    pub(super) async fn settle(&self, game: GameId, back: Option<&Return>) {
+    pub(super) async fn settle(&self, game: GameId, retold: Option<&[Span]>, back: Option<&Return>) {
         if let Some(post) = self.present_post(game).await
             && pressed(back) != Some(post.message.as_str())
         {
-            self.strip(&post.room, &post.message).await;
+            self.strip(&post.room, &post.message, retold).await;
         }
     }
 
     /// A button of the past was pressed: its message loses all of them, unless it is the game's present post and there is still something to
     /// press.
-    pub(super) async fn heal(&self, game: GameId, back: &Return, settled: bool) {
+    pub(super) async fn heal(&self, game: GameId, retold: Option<&[Span]>, back: &Return, settled: bool) {
         let Some(message) = pressed(Some(back)) else { return };
         if (settled || self.present_post(game).await.is_none_or(|post| post.message != message))
-            && let Err(error) = self.strip_pressed(back).await
+            && let Err(error) = self.strip_pressed(back, retold).await
         {
             tracing::debug!(platform = PLATFORM, %error, "an old post keeps its buttons");
         }
     }
 
     /// Something that asks for an answer of its own was posted, or what was asked before has been dealt with by a later post.
-    pub(super) async fn asked(&self, game: GameId, now: Option<Post>, back: Option<&Return>) {
-        let before = {
-            let mut asked = self.memory.asked();
-            match now {
-                Some(post) => asked.insert(game, post),
-                None => asked.remove(&game),
+    pub(super) async fn asked(&self, game: GameId, now: Option<&Post>, back: Option<&Return>) {
+        match self.service.store.save_question(game, now).await {
+            Ok(before) => {
+                if let Some(old) = before.filter(|o| pressed(back) != Some(o.message.as_str())) {
+                    self.strip(&old.room, &old.message, None).await;
+                }
             }
-        };
-        if let Some(old) = before.filter(|o| pressed(back) != Some(o.message.as_str())) {
-            self.strip(&old.room, &old.message).await;
+            Err(error) => {
+                tracing::error!(platform = PLATFORM, game.id = game.0, %error, "a question could not be remembered; it keeps its buttons");
+            }
         }
     }
 
@@ -86,14 +90,14 @@ impl Bot {
         }
     }
 
-    /// Takes the buttons off a message. Its picture and its text stay.
-    async fn strip(&self, room: &RoomRef, message: &str) {
+    /// Takes the buttons off a message, and puts other words in place of its own where there are any. Its picture stays.
+    async fn strip(&self, room: &RoomRef, message: &str, retold: Option<&[Span]>) {
         if room.platform() != PLATFORM {
             return;
         }
         let params = [room.local(), message];
-        let body = json!({"components": [], "allowed_mentions": {"parse": []}});
-        let call = Call::new(Method::PATCH, "/channels/{}/messages/{}", &params).body(&body);
+        let bare = Outgoing::bare(retold);
+        let call = Call::new(Method::PATCH, "/channels/{}/messages/{}", &params).body(&bare.body);
         let Err(error) = self.send_awake(room, call).await else {
             return;
         };

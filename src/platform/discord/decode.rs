@@ -10,7 +10,10 @@ use serenity::all::{
 use super::foreign::one_line;
 use super::missing::Right;
 use crate::{
-    command::{Input, Request, args::BOT},
+    command::{
+        Input, Request,
+        args::{AWAY, BOT},
+    },
     ids::{CommunityRef, DeliveryKey, PlayerRef, RoomRef},
     l10n::Locale,
     reply::Person,
@@ -82,6 +85,15 @@ pub enum Wish {
     },
 }
 
+impl Wish {
+    /// Who wants it, and where.
+    pub fn request(&self) -> &Request {
+        match self {
+            Self::Ask(request) | Self::Complete { request, .. } => request,
+        }
+    }
+}
+
 /// An interaction, understood.
 #[derive(Clone, Debug)]
 pub struct Incoming {
@@ -104,7 +116,7 @@ pub fn decode(interaction: &Interaction) -> Option<Incoming> {
         }
         Interaction::Autocomplete(c) => {
             let (name, given) = called(&c.data.name, &c.data.options);
-            let (options, focused) = options(given, &c.data.resolved);
+            let (options, focused) = options(given, c.guild_id, &c.data.resolved);
             let input = Input::Command { name, options };
             let scene = Scene::of_command(c);
             Some(Incoming {
@@ -148,11 +160,11 @@ fn command(c: &CommandInteraction) -> Input {
     {
         return Input::OnPerson {
             entry: c.data.name.clone(),
-            person: person(id.to_user_id(), &c.data.resolved),
+            person: person(id.to_user_id(), c.guild_id, &c.data.resolved),
         };
     }
     let (name, given) = called(&c.data.name, &c.data.options);
-    let (options, _) = options(given, &c.data.resolved);
+    let (options, _) = options(given, c.guild_id, &c.data.resolved);
     Input::Command { name, options }
 }
 
@@ -376,7 +388,7 @@ fn called<'a>(name: &str, given: &'a [CommandDataOption]) -> (String, &'a [Comma
 }
 
 /// A form's options as text, and the one that is being typed.
-fn options(given: &[CommandDataOption], resolved: &CommandDataResolved) -> (Vec<(String, String)>, Option<String>) {
+fn options(given: &[CommandDataOption], guild: Option<GuildId>, resolved: &CommandDataResolved) -> (Vec<(String, String)>, Option<String>) {
     let mut focused = None;
     let mut out = Vec::new();
     for option in given {
@@ -389,7 +401,7 @@ fn options(given: &[CommandDataOption], resolved: &CommandDataResolved) -> (Vec<
             CommandDataOptionValue::Integer(n) => n.to_string(),
             CommandDataOptionValue::Number(n) => n.to_string(),
             CommandDataOptionValue::Boolean(b) => b.to_string(),
-            CommandDataOptionValue::User(id) => person(*id, resolved),
+            CommandDataOptionValue::User(id) => person(*id, guild, resolved),
             CommandDataOptionValue::Channel(id) => RoomRef::new(PLATFORM, &id.to_string()).as_str().to_owned(),
             // The bot registers no options of other kinds.
             _ => continue,
@@ -399,12 +411,18 @@ fn options(given: &[CommandDataOption], resolved: &CommandDataResolved) -> (Vec<
     (out, focused)
 }
 
-/// A person as a `Player` option holds one.
-fn person(id: UserId, resolved: &CommandDataResolved) -> String {
-    let nick = resolved.members.get(&id).and_then(|m| m.nick.as_deref());
-    let shown = resolved.users.get(&id).map_or_else(|| id.to_string(), |u| name(u, nick));
-    let program = resolved.users.get(&id).is_some_and(|u| u.bot);
-    let end = if program { format!("\n{BOT}") } else { String::new() };
+/// A person as a `Player` option holds one. On a server Discord sends everybody's membership along; who comes without one has left.
+fn person(id: UserId, guild: Option<GuildId>, resolved: &CommandDataResolved) -> String {
+    let member = resolved.members.get(&id);
+    let nick = member.and_then(|m| m.nick.as_deref());
+    let user = resolved.users.get(&id);
+    let shown = user.map_or_else(|| id.to_string(), |u| name(u, nick));
+    let end = match user {
+        Some(user) if user.bot => Some(BOT),
+        Some(_) if guild.is_some() && member.is_none() => Some(AWAY),
+        _ => None,
+    };
+    let end = end.map(|word| format!("\n{word}")).unwrap_or_default();
     format!("{}\n{shown}{end}", player(&id.to_string()).as_str())
 }
 

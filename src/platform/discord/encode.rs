@@ -42,6 +42,19 @@ pub struct Outgoing {
 }
 
 impl Outgoing {
+    /// Nothing but words of ours; they notify nobody.
+    pub fn words(words: &str) -> Self {
+        message(&cut(words, CONTENT), None)
+    }
+    /// What is left of a message when there is nothing to press any more: its picture, and its words or others in their place, which notify
+    /// nobody.
+    pub fn bare(retold: Option<&[Span]>) -> Self {
+        let mut body = json!({"components": [], "allowed_mentions": {"parse": []}});
+        if let Some(retold) = retold {
+            body["content"] = json!(divide(pieces(retold, None)).swap_remove(0));
+        }
+        Self { body, files: Vec::new() }
+    }
     /// Marks it as seen by one person only. Only answers to interactions can be.
     #[must_use]
     pub fn private(mut self) -> Self {

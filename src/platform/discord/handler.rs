@@ -45,10 +45,13 @@ impl Handler {
 
 #[serenity::async_trait]
 impl EventHandler for Handler {
-    async fn ready(&self, line: Context, _: Ready) {
+    async fn ready(&self, line: Context, ready: Ready) {
         let shard = line.shard_id.0;
         tracing::info!(platform = PLATFORM, shard, "connected");
         lock(&self.watch).started(shard, Instant::now());
+        let shards = ready.shard.map_or(1, |info| info.total);
+        let guilds = ready.guilds.iter().map(|guild| guild.id.get()).collect();
+        self.hear(News::Present { shard, shards, guilds });
     }
 
     async fn resume(&self, line: Context, _: ResumedEvent) {

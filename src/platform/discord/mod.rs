@@ -10,6 +10,7 @@ mod foreign;
 mod gateway;
 mod handler;
 mod limits;
+mod menus;
 mod missing;
 pub mod operator;
 mod places;

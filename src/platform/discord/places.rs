@@ -2,6 +2,8 @@
 //! thread that went to sleep. It is a hint, and none of it may ever be relied on: events get lost with a connection, and come in any order.
 //! What Discord answers to a post counts for more.
 
+use std::collections::BTreeSet;
+
 use super::{
     decode::PLATFORM,
     rest::{RestError, code},
@@ -30,6 +32,15 @@ pub enum News {
     Back {
         /// The server.
         guild: String,
+    },
+    /// A new connection: the bot is in these servers of a shard, whether they can be reached at the moment or not, and in no others.
+    Present {
+        /// The shard.
+        shard: u32,
+        /// How many shards there are.
+        shards: u32,
+        /// The servers.
+        guilds: BTreeSet<u64>,
     },
     /// A channel was deleted; its threads with it.
     ChannelGone {
@@ -78,6 +89,7 @@ impl Bot {
             // The bot is still there, so everything stays as it is.
             News::Outage { .. } => Ok(()),
             News::Back { guild } => service.returned(&server(&guild)).await,
+            News::Present { shard, shards, guilds } => self.count_servers(shard, shards, &guilds).await,
             News::ChannelGone { guild, channel } => self.is_deleted(&room(&channel), Some(server(&guild))).await,
             News::ThreadArchived { thread } => {
                 let thread = room(&thread);
@@ -97,6 +109,21 @@ impl Bot {
                 }
             }
         }
+    }
+
+    /// Servers that are stored and that the bot is not in any more: they sent it away while nobody listened.
+    async fn count_servers(&self, shard: u32, shards: u32, guilds: &BTreeSet<u64>) -> Result<(), StoreError> {
+        let known: BTreeSet<_> = self.service.removed().await?.into_iter().map(|(community, _)| community).collect();
+        for stock in self.service.store.communities().await? {
+            let community = stock.community;
+            // Direct messages have no number of their own. Which shard a server belongs to follows from its number.
+            let id = community.local().parse::<u64>().ok().filter(|_| community.platform() == PLATFORM);
+            let ours = id.filter(|id| (id >> 22) % u64::from(shards.max(1)) == u64::from(shard));
+            if ours.is_some_and(|id| !guilds.contains(&id)) && !known.contains(&community) {
+                self.service.lose(Place::Community(community), None, Lost::Removed).await?;
+            }
+        }
+        Ok(())
     }
 
     /// Only rooms with games are worth a note.

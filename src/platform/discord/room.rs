@@ -9,12 +9,13 @@ use std::{
 
 use async_trait::async_trait;
 use reqwest::Method;
-use serde_json::{Value, json};
+use serde_json::Value;
 use tokio::sync::OwnedMutexGuard;
 
 use super::{
     decode::{PLATFORM, Return},
     encode::{Outgoing, Pictures, encode},
+    menus::Menu,
     missing::Right,
     rest::{Call, Kind, Rest, RestError, code},
     thread::link,
@@ -23,7 +24,7 @@ use crate::{
     ids::{GameId, RoomRef, Timestamp},
     l10n::Locale,
     platform::Deliver,
-    present::{Presentation, Scope},
+    present::{Presentation, Scope, Span},
     service::Service,
     store::{Post, Thread},
 };
@@ -49,7 +50,7 @@ pub struct Bot {
 #[derive(Debug, Default)]
 pub struct Memory {
     turns: Turns,
-    asked: Mutex<HashMap<GameId, Post>>,
+    menus: Mutex<HashMap<String, Menu>>,
     asleep: Mutex<HashSet<RoomRef>>,
     told: Mutex<HashMap<(String, String), Timestamp>>,
 }
@@ -85,9 +86,9 @@ impl<K: Eq + Hash> Room for HashSet<K> {
 }
 
 impl Memory {
-    /// The post of each game that asks for an answer of its own.
-    pub(super) fn asked(&self) -> MutexGuard<'_, HashMap<GameId, Post>> {
-        lock(&self.asked)
+    /// The private menu that was last shown to each person, by the channel where that was.
+    pub(super) fn menus(&self) -> MutexGuard<'_, HashMap<String, Menu>> {
+        lock(&self.menus)
     }
 
     /// Threads that are known to sleep.
@@ -172,7 +173,8 @@ impl Bot {
             None => (self.say_at_home(room, what, None, talk.as_deref_mut(), key).await, None),
         };
         if let Some(game) = what.posting.settles {
-            self.settle(game, talk.as_ref().map(|t| &t.back)).await;
+            self.settle(game, what.posting.retold.as_deref(), talk.as_ref().map(|t| &t.back))
+                .await;
         }
         if let Some(thread) = old {
             self.close(&thread).await;
@@ -272,9 +274,9 @@ impl Bot {
             room: room.clone(),
             message,
         });
-        self.asked(game, post.clone().filter(|_| what.posting.asks), back).await;
+        self.asked(game, post.as_ref().filter(|_| what.posting.asks), back).await;
         if let Some(post) = post.filter(|_| what.posting.stands) {
-            self.keep(post, back).await;
+            self.keep(post, what.posting.retold.as_deref(), back).await;
         }
     }
 
@@ -385,16 +387,9 @@ impl Bot {
             .map(|_| ())
     }
 
-    /// The message whose button was pressed has been dealt with.
-    pub async fn strip_pressed(&self, back: &Return) -> Result<(), RestError> {
-        self.change(
-            back,
-            &Outgoing {
-                body: json!({"components": [], "allowed_mentions": {"parse": []}}),
-                files: Vec::new(),
-            },
-        )
-        .await
+    /// The message whose button was pressed has been dealt with, and says so where there are words for it.
+    pub async fn strip_pressed(&self, back: &Return, retold: Option<&[Span]>) -> Result<(), RestError> {
+        self.change(back, &Outgoing::bare(retold)).await
     }
 }
 

@@ -88,6 +88,12 @@ async fn some() -> MemoryStore {
             })
             .await
             .unwrap();
+        let question = Post {
+            game: GameId(id),
+            room: room.clone(),
+            message: format!("q-{name}"),
+        };
+        store.save_question(GameId(id), Some(&question)).await.unwrap();
         store
             .save_thread(&Thread {
                 game: GameId(id),
@@ -115,7 +121,7 @@ async fn some() -> MemoryStore {
 async fn from_memory_by_file_to_sled_and_back_the_file_stays_the_same() {
     let first = some().await;
     let one = file(&first);
-    assert_eq!(one.lines().count(), 1 + 3 + 6 + 3 + 3 + 3 + 6 + 6 + 1);
+    assert_eq!(one.lines().count(), 1 + 3 + 6 + 3 + 3 + 3 + 6 + 6 + 3 + 1);
     let folder = tempfile::tempdir().unwrap();
     SledStore::import(folder.path(), &mut Cursor::new(&one)).unwrap();
     let store = SledStore::open(folder.path()).unwrap();

@@ -16,8 +16,8 @@ use super::{
     writes::{self, Counters, Draft, Refused},
 };
 use crate::{
-    ids::RoomRef,
-    store::{Absence, Commit, Community, Person, Place, Post, Preferences, Room, StoreError, Thread, Version, record::seal},
+    ids::{CommunityRef, DeliveryKey, GameId, RoomRef, Timestamp},
+    store::{Absence, Commit, Community, Forgotten, Person, Place, Post, Preferences, Room, StoreError, Thread, Version, record::seal},
 };
 
 /// How many writes may share one batch.
@@ -44,11 +44,15 @@ pub(super) enum Job {
     Room(Room, Reply<()>),
     ForgetRoom(RoomRef, Reply<()>),
     Post(Post, Reply<Option<Post>>),
+    Question(GameId, Option<Post>, Reply<Option<Post>>),
     Preferences(Preferences, Reply<()>),
     Community(Community, Reply<()>),
     Thread(Thread, Reply<()>),
     Absence(Absence, Reply<()>),
     ForgetAbsence(Place, Reply<()>),
+    ForgetGames(Vec<GameId>, Reply<Forgotten>),
+    ForgetDeliveries(Vec<(DeliveryKey, Timestamp)>, Reply<()>),
+    ForgetCommunity(CommunityRef, Reply<bool>),
     /// Answered when everything before it is on the device.
     Barrier(Reply<()>),
     Close(Reply<()>),
@@ -135,6 +139,9 @@ impl Committer {
                 Job::Room(room, to) => answers.push(take(to, writes::room(draft, counters, &room), &mut failed)),
                 Job::ForgetRoom(room, to) => answers.push(take(to, writes::forget_room(draft, &room), &mut failed)),
                 Job::Post(post, to) => answers.push(take(to, writes::post(draft, counters, &post), &mut failed)),
+                Job::Question(game, post, to) => {
+                    answers.push(take(to, writes::question(draft, counters, game, post.as_ref()), &mut failed));
+                }
                 Job::Preferences(chosen, to) => answers.push(take(to, writes::preferences(draft, counters, &chosen), &mut failed)),
                 Job::Community(settled, to) => answers.push(take(to, writes::community(draft, counters, &settled), &mut failed)),
                 Job::Thread(thread, to) => answers.push(take(to, writes::thread(draft, counters, &thread), &mut failed)),
@@ -142,6 +149,14 @@ impl Committer {
                 Job::ForgetAbsence(place, to) => {
                     writes::forget_absence(draft, &place);
                     answers.push(waiting(to, Ok(())));
+                }
+                Job::ForgetGames(games, to) => answers.push(take(to, writes::forget_games(draft, &games), &mut failed)),
+                Job::ForgetDeliveries(deliveries, to) => {
+                    writes::forget_deliveries(draft, &deliveries);
+                    answers.push(waiting(to, Ok(())));
+                }
+                Job::ForgetCommunity(community, to) => {
+                    answers.push(take(to, writes::forget_community(draft, &community), &mut failed));
                 }
                 Job::Barrier(to) => answers.push(waiting(to, Ok(()))),
                 Job::Close(to) => closing.push(to),

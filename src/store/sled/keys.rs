@@ -9,6 +9,7 @@
 //! | `e` | game, number of the first event | events that were stored together; up to 256 when the game is over |
 //! | `k` | delivery key | which game it changed, and when |
 //! | `P` `R` `B` | person; room; game | person; room; live board post |
+//! | `Q` | game | post that asks for an answer, beside the board |
 //! | `S` `C` | person; community | what a person chose; what a community's moderators settled |
 //! | `T` `U` | game; room | the game's thread; the game whose thread this room is |
 //! | `A` | place | that it is out of reach |
@@ -53,6 +54,8 @@ pub const PERSON: u8 = b'P';
 pub const ROOM: u8 = b'R';
 /// Board posts.
 pub const POST: u8 = b'B';
+/// Posts that ask for an answer.
+pub const QUESTION: u8 = b'Q';
 /// What people chose.
 pub const PREFERENCES: u8 = b'S';
 /// What communities settled.
@@ -139,6 +142,11 @@ pub fn room(room: &RoomRef) -> Key {
 /// A board post.
 pub fn post(game: GameId) -> Key {
     number(POST, game.0)
+}
+
+/// The post of a game that asks for an answer.
+pub fn question(game: GameId) -> Key {
+    number(QUESTION, game.0)
 }
 
 /// What a person chose.

@@ -17,7 +17,7 @@ mod reads;
 mod writes;
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     path::Path,
     sync::{
         Arc, Mutex, PoisonError,
@@ -36,7 +36,9 @@ use open::{Expect, Opened};
 pub use open::{OpenError, Opening};
 use reads::Unread;
 
-use super::{Absence, Commit, Community, Person, Place, Post, Preferences, Room, Store, StoreError, Thread, Version, Which};
+use super::{
+    Absence, Commit, Community, Forgotten, Person, Place, Post, Preferences, Room, Stock, Store, StoreError, Thread, Version, Which,
+};
 use crate::{
     game::Game,
     ids::{CommunityRef, DeliveryKey, GameId, PlayerRef, RoomRef, Timestamp},
@@ -301,6 +303,14 @@ impl Store for SledStore {
         self.read_label(move |tree| reads::post(tree, game)).await
     }
 
+    async fn save_question(&self, game: GameId, post: Option<&Post>) -> Result<Option<Post>, StoreError> {
+        // Nearly always there is none, and none comes.
+        if post.is_none() && !self.read_label(move |tree| reads::has_question(tree, game)).await? {
+            return Ok(None);
+        }
+        self.write(|to| Job::Question(game, post.cloned(), to)).await
+    }
+
     async fn save_preferences(&self, preferences: &Preferences) -> Result<(), StoreError> {
         self.write(|to| Job::Preferences(preferences.clone(), to)).await
     }
@@ -342,6 +352,27 @@ impl Store for SledStore {
 
     async fn absences(&self) -> Result<Vec<Absence>, StoreError> {
         self.read_label(reads::absences).await
+    }
+
+    async fn communities(&self) -> Result<Vec<Stock>, StoreError> {
+        self.read_label(reads::communities).await
+    }
+
+    async fn forget_games(&self, games: &[GameId]) -> Result<Forgotten, StoreError> {
+        let forgotten = self.write(|to| Job::ForgetGames(games.to_vec(), to)).await?;
+        // Nothing more can be delivered for a game that is gone, so these are all.
+        let gone: HashSet<_> = games.iter().copied().collect();
+        let deliveries = self.read_label(move |tree| reads::deliveries_of(tree, &gone)).await?;
+        let count = deliveries.len() as u64;
+        self.write(|to| Job::ForgetDeliveries(deliveries, to)).await?;
+        Ok(Forgotten {
+            deliveries: count,
+            ..forgotten
+        })
+    }
+
+    async fn forget_community(&self, community: &CommunityRef) -> Result<bool, StoreError> {
+        self.write(|to| Job::ForgetCommunity(community.clone(), to)).await
     }
 
     async fn close(&self) -> Result<(), StoreError> {

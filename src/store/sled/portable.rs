@@ -94,6 +94,10 @@ fn label(key: &[u8], value: &[u8]) -> Result<Entry, Unread> {
             place: name()?,
             facts: unseal(key, value)?.1,
         },
+        Some(&keys::QUESTION) => Entry::Question {
+            game: keys::game(key).ok_or(Damaged::new("it belongs to no game"))?.0,
+            facts: unseal(key, value)?.1,
+        },
         _ => Entry::Post {
             game: keys::game(key).ok_or(Damaged::new("it belongs to no game"))?.0,
             facts: unseal(key, value)?.1,
@@ -120,6 +124,7 @@ impl Whole for Opened {
             (keys::COMMUNITY, "settings of"),
             (keys::THREAD, "thread"),
             (keys::ABSENCE, "absence"),
+            (keys::QUESTION, "question of"),
         ] {
             for entry in self.db.scan_prefix([first]) {
                 let (key, value) = entry.map_err(|e| sled_failed(&e))?;
@@ -198,6 +203,7 @@ impl Fill for Filling {
             }
             Entry::Room { room, facts } => self.put(keys::room(&RoomRef::from_stored(&room)), &facts)?,
             Entry::Post { game, facts } => self.put(keys::post(GameId(game)), &facts)?,
+            Entry::Question { game, facts } => self.put(keys::question(GameId(game)), &facts)?,
             Entry::Preferences { who, facts } => self.put(keys::preferences(&PlayerRef::from_stored(&who)), &facts)?,
             Entry::Community { community, facts } => self.put(keys::community(&CommunityRef::from_stored(&community)), &facts)?,
             Entry::Thread { game, facts } => {

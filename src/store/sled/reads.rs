@@ -1,11 +1,14 @@
 //! Reading. Every value's checksum is looked at; one that is wrong costs that game only.
 
+use std::collections::HashSet;
+
 use super::keys;
 use crate::{
     game::{Game, Stamped},
     ids::{CommunityRef, DeliveryKey, GameId, PlayerRef, RoomRef, Timestamp},
     store::{
-        Absence, Community, Person, Post, Preferences, Room, Thread, Version, Which,
+        Absence, Community, Person, Post, Preferences, Room, Stock, Thread, Version, Which,
+        card::{Card, stock},
         record::{
             AbsenceV1, CommunityRecord, Damaged, DeliveryV1, EventV1, FORMAT, HeadV1, PersonV1, PostV1, PreferencesRecord, RoomV1,
             ThreadV1, place_named, unseal,
@@ -121,8 +124,58 @@ pub(super) fn games(tree: &::sled::Tree, which: &Which) -> Result<Vec<GameId>, U
         Which::OpenIn(room) => keys::open_in(room),
         Which::FinishedOf(who) => keys::finished_of(who),
         Which::FinishedIn(community) => keys::finished_in(community),
+        Which::EveryIn(community) => return every_in(tree, community),
     };
     collect_games(tree.scan_prefix(list))
+}
+
+/// Every game's number and card. A damaged one costs itself only.
+fn cards(tree: &::sled::Tree) -> impl Iterator<Item = Result<(GameId, Card), Unread>> {
+    tree.scan_prefix([keys::GAME]).filter_map(|entry| {
+        let (key, value) = match entry {
+            Ok(entry) => entry,
+            Err(error) => return Some(Err(error.into())),
+        };
+        let head = label::<HeadV1>("head of a game", &key, &value)?;
+        Some(Ok((keys::game(&key)?, head.card())))
+    })
+}
+
+fn every_in(tree: &::sled::Tree, community: &CommunityRef) -> Result<Vec<GameId>, Unread> {
+    let mut found = Vec::new();
+    for entry in cards(tree) {
+        let (id, card) = entry?;
+        if card.community == *community {
+            found.push(id);
+        }
+    }
+    Ok(found)
+}
+
+/// How much there is of each community.
+pub(super) fn communities(tree: &::sled::Tree) -> Result<Vec<Stock>, Unread> {
+    let cards = cards(tree)
+        .map(|entry| entry.map(|(_, card)| card))
+        .collect::<Result<Vec<_>, _>>()?;
+    let mut settled = Vec::new();
+    for key in tree.scan_prefix([keys::COMMUNITY]).keys() {
+        settled.extend(keys::name(&key?).map(CommunityRef::from_stored));
+    }
+    Ok(stock(cards, settled))
+}
+
+/// The deliveries that were stored in some games, each with when it was.
+pub(super) fn deliveries_of(tree: &::sled::Tree, games: &HashSet<GameId>) -> Result<Vec<(DeliveryKey, Timestamp)>, Unread> {
+    let mut found = Vec::new();
+    for entry in tree.scan_prefix([keys::DELIVERY]) {
+        let (key, value) = entry?;
+        if let (Some(name), Some(stored)) = (keys::name(&key), label::<DeliveryV1>("delivery", &key, &value))
+            && games.contains(&GameId(stored.game))
+        {
+            found.push((DeliveryKey::from_stored(name), Timestamp(stored.at)));
+        }
+    }
+    Ok(found)
 }
 
 /// Games due before an instant.
@@ -206,6 +259,11 @@ pub(super) fn post(tree: &::sled::Tree, game: GameId) -> Result<Option<Post>, Un
         .get(&key)?
         .and_then(|value| label::<PostV1>("post", &key, &value))
         .map(|p| p.post(game)))
+}
+
+/// Has a game a post that asks for an answer?
+pub(super) fn has_question(tree: &::sled::Tree, game: GameId) -> Result<bool, Unread> {
+    Ok(tree.contains_key(keys::question(game))?)
 }
 
 /// What a person chose.

@@ -1,6 +1,6 @@
 //! What each write changes, worked out against the tree and what the same group has changed before it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -11,13 +11,13 @@ use super::{
     reads::Unread,
 };
 use crate::{
-    ids::{CommunityRef, GameId, PlayerRef, RoomRef, Timestamp},
+    ids::{CommunityRef, DeliveryKey, GameId, PlayerRef, RoomRef, Timestamp},
     store::{
-        Absence, Commit, Community, Person, Place, Post, Preferences, Room, StoreError, Thread, Version,
+        Absence, Commit, Community, Forgotten, Person, Place, Post, Preferences, Room, StoreError, Thread, Version,
         card::{Card, Standing},
         record::{
             AbsenceV1, CommunityRecord, Damaged, DeliveryV1, EventV1, FORMAT, HeadV1, PersonV1, PostV1, PreferencesRecord, RoomV1,
-            ThreadV1, seal, unseal,
+            ThreadV1, place_named, seal, unseal,
         },
     },
 };
@@ -258,12 +258,26 @@ pub(super) fn forget_room(draft: &mut Draft<'_>, room: &RoomRef) -> Result<(), R
 
 pub(super) fn post(draft: &mut Draft<'_>, counters: &mut Counters, post: &Post) -> Result<Option<Post>, Refused> {
     let key = keys::post(post.game);
-    // A damaged record is replaced: the old post keeps its buttons, and those say that they are old.
-    let before = draft
-        .get(&key)?
-        .and_then(|value| unseal::<PostV1>(&key, &value).ok())
-        .map(|(_, old)| old.post(post.game));
+    let before = posted(draft, &key, post.game)?;
     put(draft, counters, key, &PostV1::new(post))?;
+    Ok(before)
+}
+
+/// A post. A damaged record is none: the old post keeps its buttons, and those say that they are old.
+fn posted(draft: &Draft<'_>, key: &Key, game: GameId) -> Result<Option<Post>, Refused> {
+    let value = draft.get(key)?;
+    Ok(value
+        .and_then(|value| unseal::<PostV1>(key, &value).ok())
+        .map(|(_, old)| old.post(game)))
+}
+
+pub(super) fn question(draft: &mut Draft<'_>, counters: &mut Counters, game: GameId, post: Option<&Post>) -> Result<Option<Post>, Refused> {
+    let key = keys::question(game);
+    let before = posted(draft, &key, game)?;
+    match post {
+        Some(post) => put(draft, counters, key, &PostV1::new(post))?,
+        None => draft.add(vec![(key, None)]),
+    }
     Ok(before)
 }
 
@@ -305,4 +319,75 @@ pub(super) fn absence(draft: &mut Draft<'_>, counters: &mut Counters, absence: &
 
 pub(super) fn forget_absence(draft: &mut Draft<'_>, place: &Place) {
     draft.add(vec![(keys::absence(place), None)]);
+}
+
+/// Everything that hangs on some games, but for the deliveries.
+pub(super) fn forget_games(draft: &mut Draft<'_>, games: &[GameId]) -> Result<Forgotten, Refused> {
+    let mut forgotten = Forgotten::default();
+    let mut people = BTreeSet::new();
+    for id in games {
+        let head = keys::head(*id);
+        let Some(value) = draft.get(&head)? else { continue };
+        let card = match unseal::<HeadV1>(&head, &value) {
+            Ok((_, head)) => head.card(),
+            Err(damage) => {
+                tracing::error!(game.id = id.0, %damage, "a damaged game cannot be forgotten");
+                continue;
+            }
+        };
+        let (post, question, thread) = (keys::post(*id), keys::question(*id), keys::thread(*id));
+        forgotten.games += 1;
+        for post in [&post, &question] {
+            forgotten.posts += u64::from(draft.get(post)?.is_some());
+        }
+        let mut gone = keys::places(*id, &card);
+        gone.extend(draft.list(&keys::events(*id))?);
+        if let Some(value) = draft.get(&thread)? {
+            forgotten.threads += 1;
+            // A damaged record does not say which room it was; whoever looks there finds no thread.
+            gone.extend(
+                unseal::<ThreadV1>(&thread, &value)
+                    .ok()
+                    .map(|(_, facts)| keys::thread_at(&facts.thread(*id).room)),
+            );
+        }
+        gone.extend([head, post, question, thread]);
+        draft.add(gone.into_iter().map(|key| (key, None)).collect());
+        people.extend(card.people);
+    }
+    for who in people {
+        let key = keys::person(&who);
+        let Some(value) = draft.get(&key)? else { continue };
+        let belongs_nowhere = unseal::<PersonV1>(&key, &value).is_ok_and(|(_, facts)| facts.room.is_none());
+        if belongs_nowhere && draft.list(&keys::open_of(&who))?.is_empty() && draft.list(&keys::finished_of(&who))?.is_empty() {
+            draft.add(vec![(key, None)]);
+            forgotten.people += 1;
+        }
+    }
+    Ok(forgotten)
+}
+
+pub(super) fn forget_deliveries(draft: &mut Draft<'_>, deliveries: &[(DeliveryKey, Timestamp)]) {
+    let both = |(key, at): &(DeliveryKey, Timestamp)| [(keys::delivery(key), None), (keys::age(*at, key.as_str()), None)];
+    draft.add(deliveries.iter().flat_map(both).collect());
+}
+
+/// A community's settings, and that it or a room of it is out of reach. Were there settings?
+pub(super) fn forget_community(draft: &mut Draft<'_>, community: &CommunityRef) -> Result<bool, Refused> {
+    let settings = keys::community(community);
+    let had = draft.get(&settings)?.is_some();
+    let mut changes = vec![(settings, None)];
+    for key in draft.list(&[keys::ABSENCE])? {
+        let Some(value) = draft.get(&key)? else { continue };
+        let Some(place) = keys::name(&key).and_then(place_named) else {
+            continue;
+        };
+        let itself = place == Place::Community(community.clone());
+        let of_it = || unseal::<AbsenceV1>(&key, &value).is_ok_and(|(_, facts)| facts.absence(place).is_of(community));
+        if itself || of_it() {
+            changes.push((key, None));
+        }
+    }
+    draft.add(changes);
+    Ok(had)
 }

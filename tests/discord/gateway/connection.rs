@@ -57,8 +57,8 @@ async fn broken_in_mid_command_and_resumed() {
     in_mid_command(async |t| t.sim.gateway().reset(), ["e4", "e5"], &table).await;
     in_mid_command(async |t| t.sim.gateway().fin(), ["Nf3", "Nc6"], &table).await;
     in_mid_command(async |t| t.sim.gateway().close(4000), ["Bb5", "a6"], &table).await;
-    in_mid_command(async |t| t.sim.send_opcode(7, &Value::Null), ["Ba4", "Nf6"], &table).await;
-    in_mid_command(async |t| t.sim.send_opcode(9, &json!(true)), ["d3", "d6"], &table).await;
+    in_mid_command(async |t| t.sim.gateway().opcode(7, &Value::Null), ["Ba4", "Nf6"], &table).await;
+    in_mid_command(async |t| t.sim.gateway().opcode(9, &json!(true)), ["d3", "d6"], &table).await;
     assert_eq!(
         table.sim.gateway().identifies().len(),
         1,
@@ -74,7 +74,7 @@ async fn what_is_asked_while_the_line_is_down_is_answered_after_the_resume() {
     let board = table.begin("chess").await;
     for end in [4000, 4009 - 1, 4002] {
         let connects = table.sim.connects();
-        table.sim.close_gateway(end);
+        table.sim.gateway().close(end);
         // Behind the closing frame in the line's queue: it can only come with the replay.
         let pressed = table.bo.press(id_of(&board), &button(&board, "pick")).unwrap();
         let seen = table.bo.outcome(pressed).await;
@@ -93,7 +93,7 @@ async fn a_session_that_is_replayed_from_its_beginning_doubles_nothing() {
     let before = (posts(&table), table.sim.world(|w| w.interactions.len()));
     let (connects, asked) = (table.sim.connects(), table.sim.requests().len());
     // serenity takes the session up from number 0 after this.
-    table.sim.close_gateway(4007);
+    table.sim.gateway().close(4007);
     table.sim.until_connected_again(connects).await;
     table
         .sim
@@ -114,7 +114,7 @@ async fn a_session_that_is_replayed_from_its_beginning_doubles_nothing() {
 async fn a_lost_session_costs_no_move() {
     let (table, bot) = Table::with_bot().await;
     table.begin("chess").await;
-    in_mid_command(async |t| t.sim.send_opcode(9, &json!(false)), ["e4", "e5"], &table).await;
+    in_mid_command(async |t| t.sim.gateway().opcode(9, &json!(false)), ["e4", "e5"], &table).await;
     in_mid_command(async |t| t.sim.forget_sessions(), ["Nf3", "Nc6"], &table).await;
     bot.stop().await;
     table.sim.assert_clean();
@@ -277,7 +277,7 @@ async fn a_session_that_ends_again_and_again_is_not_begun_for_ever() {
 async fn a_token_that_is_taken_back_ends_the_bot() {
     let (table, bot) = Table::with_bot().await;
     table.begin("chess").await;
-    table.sim.world(|w| w.token = "MTIz.another.token".into());
+    table.sim.revoke_token();
     let moved = table.anna.slash(table.channel, "move", &[("move", "e4")]).await;
     assert!(moved.ack_ms.is_some(), "interactions have tokens of their own");
     let error = bot.ended().await.unwrap_err();

@@ -1,10 +1,6 @@
 //! The bot is told to stop in the middle of things; and what a supervisor sees of it: exit codes, one line, health.
 
-use std::{
-    io::{BufRead, BufReader, Read},
-    process::{Child, Command, ExitStatus, Stdio},
-    time::Duration,
-};
+use std::{path::Path, process::ExitStatus, time::Duration};
 
 use menagerie::{
     l10n::{Locale, Texts},
@@ -14,6 +10,7 @@ use menagerie::{
 use crate::{
     bot::{TOKEN, Table, button, only_post, pinged},
     discord_sim::{Fault, Trouble, gateway::trouble::LineTrouble, sim::id_of},
+    process::Program,
 };
 
 fn slow_posts(table: &Table, by: Duration) {
@@ -100,61 +97,27 @@ async fn what_takes_too_long_does_not_keep_the_bot() {
     moving.abort();
 }
 
-/// The program itself, with what it says on standard error.
-struct Process(Child);
-
-impl Process {
-    fn start(table: &Table, arguments: &[&str], variables: &[(&str, &str)]) -> Self {
-        table.sim.let_identify();
-        let child = Command::new(env!("CARGO_BIN_EXE_menagerie"))
-            .arg("serve")
-            .args(arguments)
-            .env_clear()
-            .env("DISCORD_TOKEN", TOKEN)
-            .env("MENAGERIE_DISCORD_API", table.sim.url())
-            .env("MENAGERIE_STORE_PATH", "memory")
-            .env("MENAGERIE_WEB_ENABLED", "false")
-            .envs(variables.iter().copied())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
-        Self(child)
-    }
-
-    fn signal(&self, signal: &str) {
-        let asked = Command::new("kill").arg(signal).arg(self.0.id().to_string()).status();
-        assert!(asked.is_ok_and(|s| s.success()), "the signal was sent");
-    }
-
-    /// How it ended, and its lines that are for the operator.
-    async fn ended(mut self) -> (ExitStatus, Vec<String>) {
-        for _ in 0..450 {
-            if let Some(status) = self.0.try_wait().expect("it can be waited for") {
-                let mut all = String::new();
-                self.0.stderr.take().unwrap().read_to_string(&mut all).unwrap();
-                assert!(!all.contains(TOKEN), "the token is in the log");
-                let lines = all.lines().filter(|l| l.starts_with("menagerie: "));
-                return (status, lines.map(ToOwned::to_owned).collect());
-            }
-            tokio::time::sleep(Duration::from_millis(100)).await;
-        }
-        panic!("it goes on and on");
-    }
+/// The program with its games in memory.
+fn start(table: &Table, folder: &Path, arguments: &[&str], variables: &[(&str, &str)]) -> Program {
+    table.sim.let_identify();
+    let variables = [&[("MENAGERIE_STORE_PATH", "memory")], variables].concat();
+    Program::start(&table.sim.url(), folder, arguments, &variables)
 }
 
-impl Drop for Process {
-    fn drop(&mut self) {
-        // Already gone when the test got to its end.
-        let _gone = self.0.kill();
-        let _gone = self.0.wait();
-    }
+/// How it ended, and its lines that are for the operator.
+async fn ended(mut program: Program) -> (ExitStatus, Vec<String>) {
+    let status = program.ended().await;
+    let all = program.stderr();
+    assert!(!all.contains(TOKEN), "the token is in the log");
+    let lines = all.lines().filter(|l| l.starts_with("menagerie: "));
+    (status, lines.map(ToOwned::to_owned).collect())
 }
 
 async fn ends(arguments: &[&str], trouble: impl FnOnce(&Table)) -> (Option<i32>, String) {
     let table = Table::laid().await;
     trouble(&table);
-    let (status, lines) = Process::start(&table, arguments, &[]).ended().await;
+    let folder = tempfile::tempdir().unwrap();
+    let (status, lines) = ended(start(&table, folder.path(), arguments, &[])).await;
     assert_eq!(lines.len(), 1, "{lines:?}");
     (status.code(), lines[0].clone())
 }
@@ -163,7 +126,7 @@ async fn ends(arguments: &[&str], trouble: impl FnOnce(&Table)) -> (Option<i32>,
 async fn the_exit_code_says_whether_trying_again_is_of_use() {
     let refuses = |code| move |t: &Table| t.sim.gateway().trouble(LineTrouble::CloseAtIdentify(code), 1000);
     let (revoked, at_gateway, intents, backwards, alone, beyond, lost) = tokio::join!(
-        ends(&[], |t| t.sim.world(|w| w.token = "MTIz.another".into())),
+        ends(&[], |t| t.sim.revoke_token()),
         ends(&[], refuses(4004)),
         ends(&[], refuses(4014)),
         ends(&["--shards", "3..=1", "--total", "4"], |_| {}),
@@ -187,10 +150,11 @@ async fn the_exit_code_says_whether_trying_again_is_of_use() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_program_runs_the_shards_it_is_told_and_leaves_when_interrupted() {
     let table = Table::laid().await;
-    let process = Process::start(&table, &["--shards", "1..=2", "--total", "3"], &[]);
+    let folder = tempfile::tempdir().unwrap();
+    let process = start(&table, folder.path(), &["--shards", "1..=2", "--total", "3"], &[]);
     table.sim.gateway().until_shards(1..=2).await;
     process.signal("-INT");
-    let (status, lines) = process.ended().await;
+    let (status, lines) = ended(process).await;
     assert!(status.success() && lines.is_empty(), "{status} {lines:?}");
     table.sim.until_gone().await;
     table.sim.assert_clean();
@@ -200,12 +164,19 @@ async fn the_program_runs_the_shards_it_is_told_and_leaves_when_interrupted() {
 async fn readiness_follows_the_connection() {
     let table = Table::laid().await;
     let web = [("MENAGERIE_WEB_ENABLED", "true"), ("MENAGERIE_WEB_LISTEN", "127.0.0.1:0")];
-    let mut process = Process::start(&table, &[], &web);
-    let said = BufReader::new(process.0.stdout.take().unwrap()).lines();
-    let base = said.map_while(Result::ok).find_map(|l| {
-        let link = l[l.find("http://127")?..].to_owned();
-        Some(link.split("/r/").next()?.to_owned())
-    });
+    let folder = tempfile::tempdir().unwrap();
+    let process = start(&table, folder.path(), &[], &web);
+    let base = async {
+        loop {
+            let said = process.stdout();
+            let link = said.find("http://127").and_then(|at| said[at..].split_once("/r/"));
+            match link {
+                Some((base, _)) => return base.to_owned(),
+                None => tokio::time::sleep(Duration::from_millis(50)).await,
+            }
+        }
+    };
+    let base = tokio::time::timeout(Duration::from_mins(1), base).await;
     let base = base.expect("the link to the room is printed");
     let http = reqwest::Client::new();
     let ask = async |path: &str| {
@@ -232,7 +203,7 @@ async fn readiness_follows_the_connection() {
     table.sim.gateway().back();
     until("/readyz", 200, "discord: ready").await;
     process.signal("-TERM");
-    let (status, _) = process.ended().await;
+    let (status, _) = ended(process).await;
     assert!(status.success(), "{status}");
     table.sim.assert_clean();
 }

@@ -229,9 +229,9 @@ async fn a_compressed_connection_has_one_context() {
 async fn the_server_may_ask_for_a_heartbeat_or_a_new_connection() {
     let sim = sim().await;
     let (mut line, _) = Line::identified(&sim, 0, [0, 1]).await;
-    sim.send_opcode(1, &Value::Null);
+    sim.gateway().opcode(1, &Value::Null);
     assert_eq!(line.frame().await["op"], 1);
-    sim.send_opcode(7, &Value::Null);
+    sim.gateway().opcode(7, &Value::Null);
     assert_eq!(line.frame().await, json!({"op": 7, "d": null, "s": null, "t": null}));
     sim.assert_clean();
 }

@@ -35,7 +35,6 @@ use serde_json::{Value, json};
 use super::super::{
     Fault, Outcome, Person, Sim, Trouble,
     compose::plain,
-    events::{self, Act},
     objects,
     world::{Message, World, permission::MANAGE_GUILD},
 };
@@ -224,9 +223,14 @@ fn say(world: &mut World, author: u64, channel: u64, said: &str) -> Result<u64, 
     Ok(id)
 }
 
-fn options(asked: &Value) -> Vec<(String, String)> {
-    let given = asked["options"].as_object().into_iter().flatten();
+/// The fields of a command or form that are filled in.
+fn fields(given: &Value) -> Vec<(String, String)> {
+    let given = given.as_object().into_iter().flatten();
     given.map(|(name, value)| (name.clone(), plain(value))).collect()
+}
+
+fn lent(fields: &[(String, String)]) -> Vec<(&str, &str)> {
+    fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect()
 }
 
 /// Something that a person does with a command, a button, a menu or a form.
@@ -234,24 +238,13 @@ async fn of_a_person(sim: &Sim, verb: &str, asked: &Value) -> Done {
     let me = known(sim, &asked["as"])?;
     let interaction = match verb {
         "slash" => {
-            let (at, typed) = (place(sim, asked, "channel")?, options(asked));
-            let typed: Vec<(&str, &str)> = typed.iter().map(|(n, v)| (n.as_str(), v.as_str())).collect();
-            let name = text(asked, "command")?;
-            sim.world(|w| {
-                let data = events::command_data(w, at, name, &typed, None)?;
-                send(w, 2, &me, at, data)
-            })?
+            let typed = fields(&asked["options"]);
+            me.command(place(sim, asked, "channel")?, text(asked, "command")?, &lent(&typed), None)?
         }
-        "menu" => {
-            let (at, name, target) = (place(sim, asked, "channel")?, text(asked, "command")?, number(asked, "target")?);
-            sim.world(|w| {
-                let data = menu_data(w, at, name, target)?;
-                send(w, 2, &me, at, data)
-            })?
-        }
+        "menu" => me.menu(place(sim, asked, "channel")?, text(asked, "command")?, number(asked, "target")?)?,
         "click" => me.press(number(asked, "message")?, text(asked, "button")?)?,
         "select" => me.choose(number(asked, "message")?, text(asked, "menu")?, text(asked, "entry")?)?,
-        _ => modal(sim, &me, asked)?,
+        _ => me.submit(number(asked, "interaction")?, &lent(&fields(&asked["fields"])))?,
     };
     if asked["wait"] == json!(true) {
         let outcome = me.outcome(interaction).await;
@@ -260,88 +253,9 @@ async fn of_a_person(sim: &Sim, verb: &str, asked: &Value) -> Done {
     Ok(json!({"interaction": interaction.to_string()}))
 }
 
-fn send(world: &mut World, kind: u8, me: &Person, channel: u64, data: Value) -> Result<u64, String> {
-    let act = Act {
-        kind,
-        user: me.id,
-        channel,
-        data,
-        source: None,
-    };
-    events::send(world, &act)
-}
-
-/// The `data` of a command on a person (type 2) or on a message (type 3).
-fn menu_data(world: &World, channel: u64, name: &str, target: u64) -> Result<Value, String> {
-    let guild = world.channels.get(&channel).and_then(|c| c.guild);
-    let mut here = world.commands.values().filter(|(s, _)| s.is_none() || *s == guild);
-    let (_, command) = here
-        .find(|(_, c)| c["name"] == name && (c["type"] == json!(2) || c["type"] == json!(3)))
-        .ok_or_else(|| format!("no command “{name}” stands in a menu"))?;
-    let mut data = json!({"id": command["id"], "name": name, "type": command["type"], "target_id": target.to_string()});
-    if command["type"] == json!(3) {
-        let message = world.messages.get(&target).filter(|m| m.only_for.is_none() && m.channel == channel);
-        data["resolved"] = json!({"messages": {target.to_string(): message.ok_or("there is no such message")?.value}});
-        return Ok(data);
-    }
-    let user = world.users.get(&target).ok_or("there is no such person")?;
-    data["resolved"] = json!({"users": {target.to_string(): objects::user(user)}});
-    if let Some(guild) = guild.and_then(|g| world.guilds.get(&g)).filter(|g| g.members.contains(&target)) {
-        let mut member = objects::acting_member(world, guild, target);
-        for absent in ["user", "deaf", "mute"] {
-            member.as_object_mut().map(|m| m.remove(absent));
-        }
-        data["resolved"]["members"] = json!({target.to_string(): member});
-    }
-    Ok(data)
-}
-
-fn modal(sim: &Sim, me: &Person, asked: &Value) -> Result<u64, String> {
-    let from = number(asked, "interaction")?;
-    sim.world(|w| {
-        let shown = w.interactions.get(&from).filter(|i| i.user == me.id).cloned();
-        let shown = shown.ok_or("there was no such form")?;
-        let form = shown.modal.as_ref().ok_or("there was no form")?;
-        let fill = |input: &Value| {
-            let typed = input["custom_id"]
-                .as_str()
-                .map_or("", |id| asked["fields"][id].as_str().unwrap_or(""));
-            let long = typed.chars().count() as u64;
-            if (typed.is_empty() && input["required"] != json!(false)) || input["min_length"].as_u64().is_some_and(|n| long < n) {
-                return Err(format!("{} is too short", input["custom_id"]));
-            }
-            if long > input["max_length"].as_u64().unwrap_or(4000) {
-                return Err(format!("{} is too long", input["custom_id"]));
-            }
-            Ok(json!({"type": 4, "id": 2, "custom_id": input["custom_id"], "value": typed}))
-        };
-        let rows = form["components"].as_array().into_iter().flatten().map(|row| {
-            if row["type"] == json!(18) {
-                Ok(json!({"type": 18, "id": 1, "component": fill(&row["component"])?}))
-            } else {
-                Ok(json!({"type": 1, "id": 1, "components": [fill(&row["components"][0])?]}))
-            }
-        });
-        let rows: Vec<Value> = rows.collect::<Result<_, String>>()?;
-        let act = Act {
-            kind: 5,
-            user: me.id,
-            channel: shown.channel,
-            data: json!({"custom_id": form["custom_id"], "components": rows}),
-            source: shown.source,
-        };
-        events::send(w, &act)
-    })
-}
-
 async fn complete(sim: &Sim, asked: &Value) -> Done {
-    let (me, at, typed) = (known(sim, &asked["as"])?, place(sim, asked, "channel")?, options(asked));
-    let typed: Vec<(&str, &str)> = typed.iter().map(|(n, v)| (n.as_str(), v.as_str())).collect();
-    let (name, focused) = (text(asked, "command")?, text(asked, "focused")?);
-    let interaction = sim.world(|w| {
-        let data = events::command_data(w, at, name, &typed, Some(focused))?;
-        send(w, 4, &me, at, data)
-    })?;
+    let (me, at, typed) = (known(sim, &asked["as"])?, place(sim, asked, "channel")?, fields(&asked["options"]));
+    let interaction = me.command(at, text(asked, "command")?, &lent(&typed), Some(text(asked, "focused")?))?;
     Ok(json!({"choices": me.outcome(interaction).await.choices}))
 }
 
@@ -388,9 +302,11 @@ fn fault(sim: &Sim, asked: &Value) -> Done {
 fn gateway(sim: &Sim, asked: &Value) -> Done {
     let small = |key: &str| number(asked, key).and_then(|n| u16::try_from(n).map_err(|e| e.to_string()));
     match text(asked, "do")? {
-        "cut" => sim.cut_gateway(),
-        "close" => sim.close_gateway(small("code")?),
-        "opcode" => sim.send_opcode(u8::try_from(small("op")?).map_err(|e| e.to_string())?, &asked["d"]),
+        "cut" => sim.gateway().reset(),
+        "close" => sim.gateway().close(small("code")?),
+        "opcode" => sim
+            .gateway()
+            .opcode(u8::try_from(small("op")?).map_err(|e| e.to_string())?, &asked["d"]),
         "forget" => sim.forget_sessions(),
         other => return Err(format!("nothing called {other} can be done to the gateway")),
     }

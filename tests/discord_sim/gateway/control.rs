@@ -18,20 +18,6 @@ impl Sim {
         Gateway(self)
     }
 
-    /// Drop every gateway connection without a word.
-    pub fn cut_gateway(&self) {
-        self.gateway().reset();
-    }
-
-    pub fn close_gateway(&self, code: u16) {
-        self.gateway().close(code);
-    }
-
-    /// Send an opcode to every connection: 7 (reconnect), 9 (session invalid), 1 (heartbeat, please).
-    pub fn send_opcode(&self, op: u8, d: &Value) {
-        self.gateway().opcode(op, d);
-    }
-
     pub fn forget_sessions(&self) {
         self.world(|w| w.sessions.forget());
     }
@@ -134,11 +120,6 @@ impl Gateway<'_> {
     /// The next so many connections have this trouble.
     pub fn trouble(&self, trouble: LineTrouble, times: u32) {
         self.0.world(|w| w.sessions.troubles.push((trouble, times)));
-    }
-
-    /// The troubles that were ordered and not met yet are over.
-    pub fn no_more_trouble(&self) {
-        self.0.world(|w| w.sessions.troubles.clear());
     }
 
     /// Nothing listens any more: every connection is reset, and new ones are refused.

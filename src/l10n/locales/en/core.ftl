@@ -185,6 +185,10 @@ challenged-pitch = { $variant }: { $pitch }
 challenged-how = { $opponent }, will you play? Press a button or type `/accept game:{ $number }`. The offer lapses { $expires }.
 challenged-how-open = First come, first served: press Accept or type `/accept game:{ $number }`. The offer lapses { $expires }.
 challenged-commitment = Chance is sealed: the fingerprint of the secret seed begins with `{ $commitment }`; `/fairness game:{ $number }` shows all of it and explains.
+challenge-accepted = { $by } accepted: game { $game } is on.
+challenge-declined = { $by } declined.
+challenge-cancelled = { $by } took it back.
+challenge-lapsed = Nobody answered in time.
 declined = { $by } declined { $challenger }’s challenge { $game }.
 cancelled = { $by } took back challenge { $game }.
 
@@ -406,7 +410,7 @@ thread-line = { $white } (White) plays { $black } (Black), { $variant }. Game { 
 out-of-reach-deleted = The channel of game { $game } was deleted. The game is kept and goes on: give its number, as in `/board game:{ $number }` or `/move e4 game:{ $number }`.
 out-of-reach-no-access = I can no longer write where game { $game } is played. The game is kept and goes on: give its number, as in `/board game:{ $number }` or `/move e4 game:{ $number }`.
 out-of-reach-closed = Game { $game } is played in direct messages that I may not send. The game is kept and goes on: give its number, as in `/board game:{ $number }` or `/move e4 game:{ $number }`.
-out-of-reach-removed = I was removed from the server of game { $game }. The game is kept and goes on: give its number, as in `/board game:{ $number }` or `/move e4 game:{ $number }`.
+out-of-reach-removed = I was removed from the server of game { $game }. The game goes on, but is deleted after 90 days unless I am invited again: give its number, as in `/board game:{ $number }` or `/move e4 game:{ $number }`.
 
 choice-man = { $count ->
     [one] { $piece } { $square } (one move)

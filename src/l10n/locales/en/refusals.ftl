@@ -59,6 +59,7 @@ no-bad-option-known = { $typed } does not fit { $option }; possible: { $known }.
 no-challenge-exists = You two already have such a challenge open: game { $game }, `/accept game:{ $number }` or `/cancel game:{ $number }`.
 no-challenge-self = You cannot challenge yourself; leave the opponent out to ask anyone here.
 no-challenge-bot = A bot cannot take up a challenge; pick a person, or leave the opponent out to ask anyone here.
+no-challenge-away = { $person } is not on this server and would not hear of it; pick somebody who is, or leave the opponent out to ask anyone here.
 no-challenge-alone = Only you and I are here, so nobody would hear of it. Use `/challenge` in a channel of a server, or in a conversation with your friend.
 no-such-player = Nobody here is called { $typed }; leave the player out, or use a name of somebody in this room.
 no-too-many = You have { $limit } open games and challenges, and more are not possible; finish or cancel one first.

@@ -186,6 +186,10 @@ challenged-pitch = { $variant }: { $pitch }
 challenged-how = { $opponent }, speel je mee? Druk op een knop of typ `/aannemen partij:{ $number }`. De uitdaging vervalt { $expires }.
 challenged-how-open = Wie het eerst komt, het eerst maalt: druk op Aannemen of typ `/aannemen partij:{ $number }`. De uitdaging vervalt { $expires }.
 challenged-commitment = Het toeval is verzegeld: de vingerafdruk van de geheime startwaarde begint met `{ $commitment }`; `/toeval partij:{ $number }` toont hem helemaal en legt het uit.
+challenge-accepted = { $by } heeft de uitdaging aangenomen: partij { $game } is begonnen.
+challenge-declined = { $by } heeft de uitdaging geweigerd.
+challenge-cancelled = { $by } heeft de uitdaging ingetrokken.
+challenge-lapsed = Niemand heeft op tijd geantwoord.
 declined = { $by } heeft uitdaging { $game } van { $challenger } geweigerd.
 cancelled = { $by } heeft uitdaging { $game } ingetrokken.
 
@@ -407,7 +411,7 @@ thread-line = { $white } (wit) speelt tegen { $black } (zwart), { $variant }. Pa
 out-of-reach-deleted = Het kanaal van partij { $game } is verwijderd. De partij blijft bewaard en gaat door: geef het nummer, zoals in `/bord partij:{ $number }` of `/zet e4 partij:{ $number }`.
 out-of-reach-no-access = Ik kan niet meer schrijven waar partij { $game } wordt gespeeld. De partij blijft bewaard en gaat door: geef het nummer, zoals in `/bord partij:{ $number }` of `/zet e4 partij:{ $number }`.
 out-of-reach-closed = Partij { $game } wordt gespeeld in privéberichten die ik niet mag sturen. De partij blijft bewaard en gaat door: geef het nummer, zoals in `/bord partij:{ $number }` of `/zet e4 partij:{ $number }`.
-out-of-reach-removed = Ik ben verwijderd van de server van partij { $game }. De partij blijft bewaard en gaat door: geef het nummer, zoals in `/bord partij:{ $number }` of `/zet e4 partij:{ $number }`.
+out-of-reach-removed = Ik ben verwijderd van de server van partij { $game }. De partij gaat door, maar wordt na 90 dagen verwijderd als ik niet opnieuw word uitgenodigd: geef het nummer, zoals in `/bord partij:{ $number }` of `/zet e4 partij:{ $number }`.
 
 choice-man = { $count ->
     [one] { $piece } { $square } (één zet)

@@ -59,6 +59,7 @@ no-bad-option-known = { $typed } past niet bij { $option }; mogelijk: { $known }
 no-challenge-exists = Jullie hebben al zo’n uitdaging open: partij { $game }, `/aannemen partij:{ $number }` of `/intrekken partij:{ $number }`.
 no-challenge-self = Je kunt jezelf niet uitdagen; laat de tegenstander weg om iedereen hier te vragen.
 no-challenge-bot = Een bot kan geen uitdaging aannemen; kies een mens, of laat de tegenstander weg om iedereen hier te vragen.
+no-challenge-away = { $person } zit niet op deze server en zou er niet van horen; kies iemand die er wel zit, of laat de tegenstander weg om iedereen hier te vragen.
 no-challenge-alone = Hier zijn alleen jij en ik, dus niemand anders zou ervan horen. Gebruik `/uitdagen` in een kanaal van een server, of in een gesprek met je vriend.
 no-such-player = Niemand hier heet { $typed }; laat de speler weg, of typ de naam van iemand in deze kamer.
 no-too-many = Je hebt { $limit } open partijen en uitdagingen, en meer kan niet; rond er eerst een af of trek er een in.

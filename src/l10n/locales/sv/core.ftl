@@ -186,6 +186,10 @@ challenged-pitch = { $variant }: { $pitch }
 challenged-how = { $opponent }, vill du spela? Tryck på en knapp eller skriv `/acceptera parti:{ $number }`. Utmaningen går ut { $expires }.
 challenged-how-open = Först till kvarn: tryck på Acceptera eller skriv `/acceptera parti:{ $number }`. Utmaningen går ut { $expires }.
 challenged-commitment = Slumpen är förseglad: det hemliga fröets fingeravtryck börjar med `{ $commitment }`; `/slump parti:{ $number }` visar hela fingeravtrycket och förklarar.
+challenge-accepted = { $by } antog utmaningen: parti { $game } är igång.
+challenge-declined = { $by } tackade nej.
+challenge-cancelled = { $by } tog tillbaka utmaningen.
+challenge-lapsed = Ingen svarade i tid.
 declined = { $by } tackade nej till utmaning { $game } från { $challenger }.
 cancelled = { $by } tog tillbaka utmaning { $game }.
 
@@ -416,7 +420,7 @@ thread-line = { $white } (vit) spelar mot { $black } (svart), { $variant }. Part
 out-of-reach-deleted = Kanalen för parti { $game } har tagits bort. Partiet finns kvar och fortsätter: ange dess nummer, som i `/bräde parti:{ $number }` eller `/drag e4 parti:{ $number }`.
 out-of-reach-no-access = Jag kan inte längre skriva där parti { $game } spelas. Partiet finns kvar och fortsätter: ange dess nummer, som i `/bräde parti:{ $number }` eller `/drag e4 parti:{ $number }`.
 out-of-reach-closed = Parti { $game } spelas i direktmeddelanden som jag inte får skicka. Partiet finns kvar och fortsätter: ange dess nummer, som i `/bräde parti:{ $number }` eller `/drag e4 parti:{ $number }`.
-out-of-reach-removed = Jag har tagits bort från servern där parti { $game } spelas. Partiet finns kvar och fortsätter: ange dess nummer, som i `/bräde parti:{ $number }` eller `/drag e4 parti:{ $number }`.
+out-of-reach-removed = Jag har tagits bort från servern där parti { $game } spelas. Partiet fortsätter, men raderas efter 90 dagar om jag inte bjuds in igen: ange dess nummer, som i `/bräde parti:{ $number }` eller `/drag e4 parti:{ $number }`.
 
 choice-man = { $count ->
     [one] { $piece } { $square } (ett drag)

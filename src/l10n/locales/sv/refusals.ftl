@@ -59,6 +59,7 @@ no-bad-option-known = { $typed } passar inte för { $option }; möjliga: { $know
 no-challenge-exists = Ni två har redan en sådan utmaning: parti { $game }, `/acceptera parti:{ $number }` eller `/återkalla parti:{ $number }`.
 no-challenge-self = Du kan inte utmana dig själv; utelämna motståndaren för att fråga alla här.
 no-challenge-bot = En bot kan inte anta en utmaning; välj en människa, eller utelämna motståndaren för att fråga alla här.
+no-challenge-away = { $person } är inte med på den här servern och skulle inte få veta det; välj någon som är det, eller utelämna motståndaren för att fråga alla här.
 no-challenge-alone = Här är bara du och jag, så ingen skulle få veta det. Använd `/utmana` i en kanal på en server, eller i en konversation med din vän.
 no-such-player = Ingen här heter { $typed }; utelämna spelaren, eller skriv namnet på någon i rummet.
 no-too-many = Du har { $limit } öppna partier och utmaningar, och fler går inte; avsluta eller ta tillbaka något först.

@@ -39,8 +39,22 @@ fn challenge() -> Value {
     json!({
         "id": "1", "name": "challenge", "type": 1,
         "options": [{"name": "opponent", "type": 6, "value": "41"}, {"name": "variant", "type": 3, "value": "atomic"}],
-        "resolved": {"users": {"41": user("41", "bo", None)}, "members": {}},
+        "resolved": {
+            "users": {"41": user("41", "bo", None)},
+            "members": {"41": {"roles": [], "joined_at": null, "deaf": false, "mute": false, "permissions": "0"}},
+        },
     })
+}
+
+#[test]
+fn who_comes_without_a_membership_has_left_the_server() {
+    let mut data = challenge();
+    data["resolved"]["members"] = json!({});
+    let incoming = read(in_server(2, &data)).unwrap();
+    let Input::Command { options, .. } = &asked(&incoming).input else {
+        panic!("no command")
+    };
+    assert_eq!(options[0].1, "discord:41\nbo\naway");
 }
 
 #[test]
