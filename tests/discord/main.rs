@@ -35,6 +35,7 @@ mod menu;
 mod modal;
 mod names;
 mod offers;
+mod past;
 mod picking;
 mod places;
 mod process;

@@ -169,12 +169,11 @@ async fn show(bot: &Bot, hub: &Hub, back: Return, person: &str, says: &[Presenta
             }
             Scope::Private => {
                 seen = true;
-                let own = talk.is_thinking();
                 let shown = privately(bot, &mut talk, what).await;
-                if let Ok(message) = &shown
+                if let Ok(Some(message)) = &shown
                     && is_menu(&talk.back, what)
                 {
-                    bot.menu_shown(&talk.back, person, message.clone().filter(|_| !own)).await;
+                    bot.menu_shown(&talk.back, person, message.clone()).await;
                 }
                 shown.map(|_| ())
             }
@@ -247,24 +246,27 @@ async fn in_place(bot: &Bot, talk: &mut Talk, what: &Presentation) -> Result<(),
         match bot.change(&talk.back, &message.clone().in_place()).await {
             // Somebody has deleted it meanwhile: then it is posted anew.
             Err(error) if error.code() == Some(code::UNKNOWN_MESSAGE) => more.push(scoped(message)),
-            other => other?,
+            other => {
+                other?;
+            }
         }
     }
     more.extend(messages.map(scoped));
     bot.follow_up(&talk.back, more).await.map(|_| ())
 }
 
-/// Gives the id of the last message that was made anew.
+/// Gives the id of the last message.
 async fn privately(bot: &Bot, talk: &mut Talk, what: &Presentation) -> Result<Option<String>, RestError> {
     let mut messages = encode(what, bot.pictures(talk.back.may_attach, talk.back.locale)).into_iter();
+    let mut last = None;
     if talk.is_thinking() {
         talk.used = true;
         if let Some(message) = messages.next() {
-            bot.change(&talk.back, &message).await?;
+            last = bot.change(&talk.back, &message).await?;
         }
     }
     let more = messages.map(Outgoing::private).collect();
-    bot.follow_up(&talk.back, more).await
+    Ok(bot.follow_up(&talk.back, more).await?.or(last))
 }
 
 fn log(result: Result<(), RestError>) {

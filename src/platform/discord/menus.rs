@@ -17,10 +17,10 @@ const GOOD_MS: i64 = 14 * 60_000;
 /// A private message with a menu.
 #[derive(Clone, Debug)]
 pub struct Menu {
+    /// Its id.
+    message: String,
     /// How it was made or changed last.
     back: Return,
-    /// Its id, if it is not that interaction's own answer.
-    message: Option<String>,
     /// When that was.
     at: Timestamp,
 }
@@ -36,49 +36,49 @@ fn place(back: &Return, person: &str) -> String {
     format!("{person}:{}", back.channel)
 }
 
+/// Is this the message whose button was pressed?
+fn is_pressed(back: &Return, message: &str) -> bool {
+    back.pressed.as_ref().is_some_and(|p| p.message == message)
+}
+
 impl Bot {
-    /// A menu was shown as a message of its own, with this id if it is not the answer itself: the one before goes.
-    pub(super) async fn menu_shown(&self, back: &Return, person: &str, message: Option<String>) {
-        if let Some(old) = self.remember_menu(back, person, message) {
-            self.take_menu_away(&old).await;
-        }
-    }
-
-    /// The menu whose button was pressed now shows something else.
-    pub(super) fn menu_changed(&self, back: &Return, person: &str) {
-        self.remember_menu(back, person, None);
-    }
-
-    /// What the menu was for has been done; the message that was pressed has been dealt with.
-    pub(super) async fn menu_done(&self, back: &Return, person: &str) {
-        let old = self.memory.menus().remove(&place(back, person));
-        if let Some(old) = old.filter(|_| back.pressed.as_ref().is_none_or(|p| !p.private)) {
-            self.take_menu_away(&old).await;
-        }
-    }
-
-    fn remember_menu(&self, back: &Return, person: &str, message: Option<String>) -> Option<Menu> {
+    /// A menu was shown as a message of its own: the one before goes.
+    pub(super) async fn menu_shown(&self, back: &Return, person: &str, message: String) {
         let menu = Menu {
-            back: back.clone(),
             message,
+            back: back.clone(),
             at: self.service.clock.now(),
         };
-        self.memory.menus().insert(place(back, person), menu)
+        let old = self.memory.menus().insert(place(back, person), menu);
+        if let Some(old) = old.filter(|old| !is_pressed(back, &old.message)) {
+            self.take_menu_away(&old).await;
+        }
+    }
+
+    /// The private message whose button was pressed shows something else from now on. If it was the menu, it can be taken away for longer.
+    pub(super) fn menu_changed(&self, back: &Return, person: &str) {
+        if let Some(menu) = self.memory.menus().get_mut(&place(back, person))
+            && is_pressed(back, &menu.message)
+        {
+            (menu.back, menu.at) = (back.clone(), self.service.clock.now());
+        }
+    }
+
+    /// What the menu was for has been done. If it is the message that was pressed, that is dealt with elsewhere.
+    pub(super) async fn menu_done(&self, back: &Return, person: &str) {
+        let old = self.memory.menus().remove(&place(back, person));
+        if let Some(old) = old.filter(|old| !is_pressed(back, &old.message)) {
+            self.take_menu_away(&old).await;
+        }
     }
 
     async fn take_menu_away(&self, menu: &Menu) {
         if self.service.clock.now() > menu.at.plus_ms(GOOD_MS) {
             return;
         }
-        let taken = match &menu.message {
-            None => self.take_away(&menu.back).await,
-            Some(message) => {
-                let params = [self.application.as_str(), menu.back.token.0.as_str(), message];
-                let call = Call::new(Method::DELETE, "/webhooks/{}/{}/messages/{}", &params);
-                self.rest.send(call).await.map(|_| ())
-            }
-        };
-        if let Err(error) = taken {
+        let params = [self.application.as_str(), menu.back.token.0.as_str(), menu.message.as_str()];
+        let call = Call::new(Method::DELETE, "/webhooks/{}/{}/messages/{}", &params);
+        if let Err(error) = self.rest.send(call).await {
             tracing::debug!(platform = PLATFORM, %error, "a private menu was gone already, or stays");
         }
     }

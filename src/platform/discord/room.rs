@@ -369,13 +369,13 @@ impl Bot {
         Ok(last)
     }
 
-    /// Changes the answer of an interaction, or the message whose button was pressed.
-    pub async fn change(&self, back: &Return, message: &Outgoing) -> Result<(), RestError> {
+    /// Changes the answer of an interaction, or the message whose button was pressed. Gives its id.
+    pub async fn change(&self, back: &Return, message: &Outgoing) -> Result<Option<String>, RestError> {
         let params = [self.application.as_str(), back.token.0.as_str()];
         let call = Call::new(Method::PATCH, "/webhooks/{}/{}/messages/@original", &params)
             .body(&message.body)
             .files(&message.files);
-        self.rest.send(call).await.map(|_| ())
+        self.rest.send(call).await.map(|changed| id_of(&changed))
     }
 
     /// Takes away the answer of an interaction, or the private message whose button was pressed.
@@ -389,7 +389,7 @@ impl Bot {
 
     /// The message whose button was pressed has been dealt with, and says so where there are words for it.
     pub async fn strip_pressed(&self, back: &Return, retold: Option<&[Span]>) -> Result<(), RestError> {
-        self.change(back, &Outgoing::bare(retold)).await
+        self.change(back, &Outgoing::bare(retold)).await.map(|_| ())
     }
 }
 

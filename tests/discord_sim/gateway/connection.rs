@@ -42,7 +42,7 @@ pub async fn serve(shared: Arc<Shared>, mut stream: TcpStream) {
     let mut asked = Asked::default();
     let turned_away = match trouble {
         Some(LineTrouble::NoWebsocket(status)) => Some(status),
-        _ => shared.lock().sessions.closed.then_some(503),
+        _ => None,
     };
     let Some(mut socket) = handshake(stream, &mut asked, turned_away).await else {
         return;

@@ -113,8 +113,6 @@ pub struct Sessions {
     pub resumes: u32,
     /// Connections that got as far as READY or RESUMED.
     pub connects: u32,
-    /// While set, new connections are turned away.
-    pub closed: bool,
     /// Paths of the connections that got as far as a websocket.
     pub paths: Vec<String>,
     /// Every identify, in order.
