@@ -140,8 +140,8 @@ async fn a_purge_that_was_cut_short_is_finished_by_the_next_process() {
     };
     let w = World::new();
     let service = open();
-    for _ in 0..3 {
-        said(service.challenge(&w.by("anna"), wish("chess", None)).await);
+    for variant in ["chess", "atomic", "wolf"] {
+        said(service.challenge(&w.by("anna"), wish(variant, None)).await);
     }
     service.lose(Place::Community(club()), None, Lost::Removed).await.unwrap();
     // As far as it came: one game was forgotten, and the process was killed.

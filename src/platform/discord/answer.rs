@@ -44,9 +44,11 @@ pub async fn answer(bot: &Bot, hub: &Hub, incoming: Incoming) {
         return;
     }
     let sorry = hub.sorry(&asked);
-    if !completes {
-        log(apologise(bot, &back, &sorry).await);
-    }
+    log(if completes {
+        callback(bot, &back, &json!({"type": 8, "data": {"choices": []}})).await
+    } else {
+        apologise(bot, &back, &sorry).await
+    });
 }
 
 /// Says privately that something went wrong, however far it had come: before anything was said, in place of "thinking", or behind what
