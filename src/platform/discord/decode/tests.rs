@@ -218,7 +218,7 @@ fn a_press_that_chooses_nothing_or_a_kind_we_do_not_use_is_asked_all_the_same_an
 fn an_entry_of_a_persons_menu_brings_the_person() {
     let data = json!({
         "id": "1", "name": "Challenge to chess", "type": 2, "target_id": "41",
-        "resolved": {"users": {"41": user("41", "bo", None)}, "members": {}},
+        "resolved": challenge()["resolved"],
     });
     let incoming = read(in_server(2, &data)).unwrap();
     let Input::OnPerson { entry, person } = &asked(&incoming).input else {
