@@ -189,7 +189,7 @@ async fn everything_can_be_done_over_http_and_nothing_that_a_client_could_not() 
         (
             "modal",
             json!({"as": "Bo", "interaction": outcome["interaction"], "fields": {}}),
-            "no such form",
+            "no modal was shown",
         ),
         ("fly", json!({}), "there is no fly"),
     ] {
