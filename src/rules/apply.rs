@@ -17,9 +17,15 @@ impl Position {
 
     /// A man leaves the board or the square: with it go rights and marks that hung on it.
     fn clear(&mut self, square: Square) -> Option<Piece> {
-        self.rights &= !self.tables.rights_lost[usize::from(square.index())];
         self.marks.remove(square);
-        self.board.take(square)
+        let man = self.board.take(square)?;
+        if self.tables.castle_squares.contains(square) {
+            self.rights.remove(square);
+            if man.kind == self.tables.spec.castlers.0 {
+                self.rights = self.rights - self.tables.partners[usize::from(square.index())];
+            }
+        }
+        Some(man)
     }
 
     /// Carries out a move that was generated for this position. A roll is carried out afterwards, by `walk`.
@@ -46,7 +52,6 @@ impl Position {
         }
         self.ep = None;
         if blast.is_empty() {
-            self.rights &= !self.tables.rights_lost[usize::from(mv.to.index())];
             self.board.put(
                 mv.to,
                 Piece {

@@ -1,7 +1,7 @@
 //! Move generation for every variant, from its tables alone.
 
 use super::{
-    Move, MoveKind, Position, Square,
+    Kind, Move, MoveKind, Position, Square,
     attacks::{Guard, attacked},
     ending::is_over_on_the_board,
     spec::{CaptureEffect, Captures},
@@ -175,8 +175,8 @@ impl Position {
             }
         }
         self.en_passant(wanted, occupied, sink);
-        for castle in &tables.castles {
-            if castle.color == us && self.rights & castle.bit != 0 && self.may_castle(castle, wanted, occupied) {
+        for castle in self.open_castles(us) {
+            if self.may_castle(castle, wanted, occupied) {
                 let kind = MoveKind::Castle {
                     rook_from: castle.rook.0,
                     rook_to: castle.rook.1,
@@ -197,10 +197,12 @@ impl Position {
             sink.many(from, targets);
             return;
         }
-        let zone = self.tables.last_rank[self.turn.index()];
+        let side = self.turn.index();
+        let zone = self.tables.promotion_zone[side];
         sink.many(from, targets - zone);
+        let open = |kind: &&Kind| self.board.of(self.turn, **kind).len() < self.tables.most[side][kind.index()];
         for to in targets & zone {
-            for &kind in promotes_to {
+            for &kind in promotes_to.iter().filter(open) {
                 sink.one(Move {
                     from,
                     to,
@@ -209,6 +211,7 @@ impl Position {
                 });
             }
         }
+        sink.many(from, (targets & zone) - self.tables.last_rank[side]);
     }
 
     fn double_steps<S: Sink>(&self, table: &KindTable, from: Square, occupied: SquareSet, allowed: SquareSet, sink: &mut S) {

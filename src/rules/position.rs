@@ -8,7 +8,7 @@ use super::{
     generate::Wanted,
     notation::fen::{self, FenError},
     squares::SquareSet,
-    tables::Tables,
+    tables::{CastleTable, Tables},
 };
 
 /// A position of one variant. The only ways in are the start, a legal FEN and a legal move.
@@ -18,8 +18,8 @@ pub struct Position {
     pub(super) tables: &'static Tables,
     pub(super) board: Board,
     pub(super) turn: Color,
-    /// One bit for each castling of the spec.
-    pub(super) rights: u8,
+    /// The rooks that may still castle. Their king has not moved either.
+    pub(super) rights: SquareSet,
     /// The square crossed by the last double step, and where that man stands.
     pub(super) ep: Option<(Square, Square)>,
     /// Marked squares: in variants with advanced homes those whose man has moved already.
@@ -167,17 +167,31 @@ impl Position {
         let square = |square: Option<Square>| square.map_or(u8::MAX, Square::index);
         key.extend([
             self.turn.index() as u8,
-            self.rights,
+            self.rights.len() as u8,
             square(self.neutral),
             square(self.legal_en_passant()),
         ]);
         if self.tables.spec.checks_to_win.is_some() {
             key.extend(self.checks_left);
         }
-        key.extend(self.marks.iter().map(Square::index));
+        key.extend(self.rights.iter().chain(self.marks).map(Square::index));
         PositionKey(key)
     }
 
+    /// The castling that a move is.
+    pub(super) fn castle_of(&self, mv: Move) -> Option<&'static CastleTable> {
+        let MoveKind::Castle { rook_from, .. } = mv.kind else { return None };
+        let castles = &self.tables.castles[usize::from(rook_from.index())];
+        castles.iter().find(|castle| castle.king == (mv.from, mv.to))
+    }
+    /// The castlings of a side that are still open.
+    pub(super) fn open_castles(&self, color: Color) -> impl Iterator<Item = &'static CastleTable> {
+        let (king, _) = self.tables.spec.castlers;
+        let kings = self.board.of(color, king);
+        let rooks = self.rights & self.board.color(color);
+        let castles = rooks.iter().flat_map(|rook| &self.tables.castles[usize::from(rook.index())]);
+        castles.filter(move |castle| kings.contains(castle.king.0))
+    }
     /// The square of a side's royal man.
     pub(super) fn royal(&self, color: Color) -> Option<Square> {
         self.board.of(color, self.tables.spec.royal[color.index()]?).first()

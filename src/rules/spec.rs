@@ -33,10 +33,17 @@ pub struct Spec {
     pub homes: &'static [Home],
     /// Which kinds may capture en passant.
     pub en_passant: &'static [Kind],
-    /// What the kinds that promote become on the last rank, in the order in which people list them. Promotion is compulsory.
+    /// What the kinds that promote become, in the order in which people list them.
     pub promotions: &'static [(Kind, &'static [Kind])],
-    /// Every castling there is. A right to each of them is part of the position.
+    /// The promotion zone: so many ranks, the last one among them. On the last rank a man that promotes must, before it it may.
+    pub promotion_ranks: u8,
+    /// May a man become only what its side has lost, so that it never has more men of a kind than at the start? Without such a kind
+    /// it cannot go where it must promote; it attacks that square all the same.
+    pub promotes_to_lost_men_only: bool,
+    /// The castlings of either side. Which of them are still open is part of the position.
     pub castlings: &'static [Castling],
+    /// Who castles with whom.
+    pub castlers: (Kind, Kind),
     /// The sides whose men of these kinds promote at all; the others' stay what they are on the last rank.
     pub promoting: &'static [Color],
     /// The sides whose men that promote may stand on their own first rank.
@@ -88,19 +95,32 @@ pub enum Wing {
     Long,
 }
 
-/// One castling, as data.
+/// One castling of either side, on its own first rank. Files count from 0.
 #[derive(Clone, Copy, Debug)]
 pub struct Castling {
-    /// Whose.
-    pub color: Color,
-    /// Its name.
+    /// Its name. Short is the castling with the rook on the king's right, seen by White.
     pub wing: Wing,
-    /// The letter of its right in the FEN.
-    pub letter: char,
-    /// The king's squares, before and after.
-    pub king: (Square, Square),
-    /// The rook's squares, before and after.
-    pub rook: (Square, Square),
+    /// Where king and rook start. `None`: wherever the game's start array has them; then the FEN names the file of the rook
+    /// (`HAha`), and a castling is written as the king's move onto his own rook.
+    pub from: Option<(u8, u8)>,
+    /// Where king and rook end.
+    pub to: (u8, u8),
+}
+
+impl Castling {
+    /// The king goes two squares from the e-file towards a rook in the corner, which jumps over him.
+    pub const ORTHODOX: &'static [Self] = &[
+        Self {
+            wing: Wing::Short,
+            from: Some((4, 7)),
+            to: (6, 5),
+        },
+        Self {
+            wing: Wing::Long,
+            from: Some((4, 0)),
+            to: (2, 3),
+        },
+    ];
 }
 
 /// What becomes of a royal man that is attacked.
@@ -207,26 +227,6 @@ pub enum Ending {
     Threefold,
 }
 
-const fn castling(color: Color, wing: Wing) -> Castling {
-    let rank = match color {
-        Color::White => 0,
-        Color::Black => 7,
-    };
-    let (letter, king_to, rook_from, rook_to) = match (color, wing) {
-        (Color::White, Wing::Short) => ('K', 6, 7, 5),
-        (Color::White, Wing::Long) => ('Q', 2, 0, 3),
-        (Color::Black, Wing::Short) => ('k', 6, 7, 5),
-        (Color::Black, Wing::Long) => ('q', 2, 0, 3),
-    };
-    Castling {
-        color,
-        wing,
-        letter,
-        king: (Square::at(4, rank), Square::at(king_to, rank)),
-        rook: (Square::at(rook_from, rank), Square::at(rook_to, rank)),
-    }
-}
-
 impl Spec {
     /// The template: orthodox chess (FIDE Laws) without identity, with threefold repetition and fifty moves as automatic draws.
     pub const CHESS: Self = Self {
@@ -261,12 +261,10 @@ impl Spec {
         }],
         en_passant: &[Kind::Pawn],
         promotions: &[(Kind::Pawn, &[Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight])],
-        castlings: &[
-            castling(Color::White, Wing::Short),
-            castling(Color::White, Wing::Long),
-            castling(Color::Black, Wing::Short),
-            castling(Color::Black, Wing::Long),
-        ],
+        promotion_ranks: 1,
+        promotes_to_lost_men_only: false,
+        castlings: Castling::ORTHODOX,
+        castlers: (Kind::King, Kind::Rook),
         promoting: &Color::BOTH,
         on_first_rank: &[],
         royal: [Some(Kind::King); 2],

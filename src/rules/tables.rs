@@ -4,7 +4,7 @@ use std::{fmt, sync::Mutex, sync::PoisonError};
 
 use super::{
     Color, Kind, Spec, Square,
-    spec::{Captures, Ending, RoyalMode},
+    spec::{Captures, Ending, RoyalMode, Wing},
     squares::SquareSet,
     terms::{Mode, Reach, Step},
 };
@@ -62,11 +62,13 @@ pub(super) struct RideClass {
 }
 
 /// A castling with the sets that it needs.
+#[derive(Debug)]
 pub(super) struct CastleTable {
-    pub(super) color: Color,
-    pub(super) bit: u8,
+    pub(super) wing: Wing,
+    /// Is it one of those that depend on the start array?
+    pub(super) by_array: bool,
     pub(super) must_be_empty: SquareSet,
-    /// The king's way, start included, end left out.
+    /// The king's way, start included, end left out (but for a king who stays where he is).
     pub(super) way: SquareSet,
     pub(super) king: (Square, Square),
     pub(super) rook: (Square, Square),
@@ -84,9 +86,16 @@ pub(super) struct Tables {
     pub(super) ride_classes: [Vec<RideClass>; 2],
     /// The eight neighbours of each square.
     pub(super) ring: PerSquare,
-    pub(super) castles: Vec<CastleTable>,
-    /// Castling rights that end when something happens on a square.
-    pub(super) rights_lost: [u8; SQUARES],
+    /// The castlings of the rook on each square, whatever the king's square.
+    pub(super) castles: Vec<Vec<CastleTable>>,
+    /// The rooks that can no longer castle once the king has left a square.
+    pub(super) partners: PerSquare,
+    /// Where kings and rooks castle from: the only squares where a right can end.
+    pub(super) castle_squares: SquareSet,
+    /// Where a man may promote, for each side.
+    pub(super) promotion_zone: [SquareSet; 2],
+    /// How many men of a kind each side may have by promotion, at most.
+    pub(super) most: [[u32; Kind::COUNT]; 2],
     /// The last rank, for each side.
     pub(super) last_rank: [SquareSet; 2],
     pub(super) check: bool,
@@ -107,6 +116,58 @@ fn seen_by(color: Color, (files, ranks): Step) -> Step {
         Color::White => (files, ranks),
         Color::Black => (files, -ranks),
     }
+}
+
+/// How many men of a kind a side may have by promotion.
+fn most(spec: &Spec, color: Color, kind: Kind) -> u32 {
+    if !spec.promotes_to_lost_men_only {
+        return u32::MAX;
+    }
+    let letter = spec
+        .letter(kind)
+        .map(|c| if color == Color::White { c } else { c.to_ascii_lowercase() });
+    let board = spec.start_fen.split(' ').next().unwrap_or_default();
+    board.chars().filter(|c| Some(*c) == letter).count() as u32
+}
+
+/// Every castling that a position of the variant can have, by the square of its rook.
+fn castles(spec: &Spec) -> Vec<Vec<CastleTable>> {
+    let mut castles: Vec<Vec<CastleTable>> = (0..SQUARES).map(|_| Vec::new()).collect();
+    let files = 0..spec.files;
+    for rank in [0, spec.ranks - 1] {
+        for castling in spec.castlings {
+            let starts: Vec<(u8, u8)> = match castling.from {
+                Some(from) => vec![from],
+                None => files
+                    .clone()
+                    .flat_map(|king| files.clone().map(move |rook| (king, rook)))
+                    .filter(|(king, rook)| match castling.wing {
+                        Wing::Short => king < rook,
+                        Wing::Long => king > rook,
+                    })
+                    .collect(),
+            };
+            for (king_file, rook_file) in starts {
+                let at = |file| Square::at(file, rank);
+                let between = |a: Square, b: Square| -> SquareSet {
+                    let (low, high) = (a.file().min(b.file()), a.file().max(b.file()));
+                    (low..=high).map(at).collect()
+                };
+                let king = (at(king_file), at(castling.to.0));
+                let rook = (at(rook_file), at(castling.to.1));
+                let men = SquareSet::of(king.0) | SquareSet::of(rook.0);
+                castles[usize::from(rook.0.index())].push(CastleTable {
+                    wing: castling.wing,
+                    by_array: castling.from.is_none(),
+                    must_be_empty: (between(king.0, king.1) | between(rook.0, rook.1) | between(king.0, rook.0)) - men,
+                    way: (between(king.0, king.1) - SquareSet::of(king.1)) | SquareSet::of(king.0),
+                    king,
+                    rook,
+                });
+            }
+        }
+    }
+    castles
 }
 
 impl Tables {
@@ -272,31 +333,13 @@ impl Tables {
             }
         }
 
-        let mut rights_lost = [0; SQUARES];
-        let castles = spec
-            .castlings
-            .iter()
-            .enumerate()
-            .map(|(i, castling)| {
-                let bit = 1 << i;
-                rights_lost[usize::from(castling.king.0.index())] |= bit;
-                rights_lost[usize::from(castling.rook.0.index())] |= bit;
-                let between = |a: Square, b: Square| -> SquareSet {
-                    let (low, high) = (a.file().min(b.file()), a.file().max(b.file()));
-                    (low..=high).map(|file| Square::at(file, a.rank())).collect()
-                };
-                let king_way = between(castling.king.0, castling.king.1);
-                let men = SquareSet::of(castling.king.0) | SquareSet::of(castling.rook.0);
-                CastleTable {
-                    color: castling.color,
-                    bit,
-                    must_be_empty: (king_way | between(castling.rook.0, castling.rook.1) | between(castling.king.0, castling.rook.0)) - men,
-                    way: king_way - SquareSet::of(castling.king.1),
-                    king: castling.king,
-                    rook: castling.rook,
-                }
-            })
-            .collect();
+        let castles = castles(spec);
+        let mut partners = per_square();
+        let mut castle_squares = SquareSet::EMPTY;
+        for castle in castles.iter().flatten() {
+            partners[usize::from(castle.king.0.index())].insert(castle.rook.0);
+            castle_squares |= SquareSet::of(castle.king.0) | SquareSet::of(castle.rook.0);
+        }
 
         let rank = |rank: u8| squares.iter().copied().filter(|s| s.rank() == rank).collect::<SquareSet>();
         Self {
@@ -308,7 +351,13 @@ impl Tables {
             ride_classes,
             ring,
             castles,
-            rights_lost,
+            partners,
+            castle_squares,
+            promotion_zone: [
+                (spec.ranks - spec.promotion_ranks..spec.ranks).fold(SquareSet::EMPTY, |zone, r| zone | rank(r)),
+                (0..spec.promotion_ranks).fold(SquareSet::EMPTY, |zone, r| zone | rank(r)),
+            ],
+            most: Color::BOTH.map(|color| Kind::ALL.map(|kind| most(spec, color, kind))),
             last_rank: [rank(spec.ranks - 1), rank(0)],
             check: spec.royal_mode == RoyalMode::Check,
             filters: spec.captures != Captures::Free || !spec.may_give_check,

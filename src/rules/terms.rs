@@ -104,5 +104,7 @@ pub const NIGHTRIDER: &[Term] = &[ride(KNIGHT_STEPS)];
 pub const ROOK_KNIGHT: &[Term] = &[ride(STRAIGHT), leap(KNIGHT_STEPS)];
 /// Bishop's lines and the knight's leap.
 pub const BISHOP_KNIGHT: &[Term] = &[ride(DIAGONAL), leap(KNIGHT_STEPS)];
+/// Queen's lines and the knight's leap.
+pub const QUEEN_KNIGHT: &[Term] = &[ride(AROUND), leap(KNIGHT_STEPS)];
 /// Queen's lines and the nightrider's.
 pub const QUEEN_NIGHTRIDER: &[Term] = &[ride(AROUND), ride(KNIGHT_STEPS)];

@@ -1,5 +1,6 @@
 //! The rules against numbers that others counted, and against laws that hold for every position.
 
+mod arrays;
 mod cli;
 mod laws;
 mod oracles;

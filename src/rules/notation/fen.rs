@@ -1,16 +1,17 @@
 //! FEN, six fields. Board rows from the last rank down; counts of empty squares may have two digits. The neutral piece has
-//! its own sign. The third field holds castling rights or, in variants with advanced homes, the spent squares.
+//! its own sign. The third field holds castling rights (`KQkq`, or where king and rook start anywhere, the rooks' files) or, in
+//! variants with advanced homes, the spent squares.
 //! The e.p. field is written only when some e.p. capture is legal, and read always. Where checks are counted, a field behind it holds
 //! those that White and Black have still to give (`3+3`); a last field with those given (`+0+0`), as some write it, is read too, and
 //! no field at all means that none was given.
 
 use crate::rules::{
-    Color, Kind, Piece, Position, Square, Variant,
+    Color, Piece, Position, Square, Variant,
     apply::COUNTER_LIMIT,
     board::Board,
-    spec::{CaptureEffect, RoyalMode},
+    spec::{CaptureEffect, RoyalMode, Wing},
     squares::SquareSet,
-    tables::Tables,
+    tables::{CastleTable, Tables},
 };
 
 /// Why a FEN was refused. Facts, no sentence.
@@ -74,7 +75,7 @@ pub(in crate::rules) fn read(variant: &'static dyn Variant, fen: &str) -> Result
         tables,
         board,
         turn,
-        rights: 0,
+        rights: SquareSet::EMPTY,
         ep: None,
         marks: SquareSet::EMPTY,
         neutral,
@@ -163,26 +164,8 @@ fn read_third(position: &mut Position, text: &str) -> Result<(), FenError> {
     if text == "-" {
         return Ok(());
     }
-    if text.chars().all(|c| spec.castlings.iter().any(|castling| castling.letter == c)) {
-        for (i, castling) in spec.castlings.iter().enumerate() {
-            match text.matches(castling.letter).count() {
-                0 => continue,
-                1 => {}
-                _ => return Err(FenError::Rights),
-            }
-            let stands = |square: Square, kind| {
-                position.board.at(square)
-                    == Some(Piece {
-                        color: castling.color,
-                        kind,
-                    })
-            };
-            if !stands(castling.king.0, spec.royal[castling.color.index()].unwrap_or(Kind::King)) || !stands(castling.rook.0, Kind::Rook) {
-                return Err(FenError::Rights);
-            }
-            position.rights |= 1 << i;
-        }
-        return Ok(());
+    if !spec.castlings.is_empty() {
+        return read_rights(position, text);
     }
     // Squares, joined: a letter and its digits each.
     let mut rest = text;
@@ -206,6 +189,47 @@ fn read_third(position: &mut Position, text: &str) -> Result<(), FenError> {
         position.marks.insert(square);
     }
     Ok(())
+}
+
+/// A letter for each castling that is still open: of White capitals, `K` for the short and `Q` for the long one. Where the array decides,
+/// the file of the rook; `K` and `Q` then mean the outermost rook on that side of the king.
+fn read_rights(position: &mut Position, text: &str) -> Result<(), FenError> {
+    let spec = position.tables.spec;
+    let (king, rook) = spec.castlers;
+    let mut open: Vec<(Color, Wing)> = Vec::new();
+    for c in text.chars() {
+        let color = if c.is_ascii_uppercase() { Color::White } else { Color::Black };
+        let rank = if color == Color::White { 0 } else { spec.ranks - 1 };
+        let rooks = position.board.of(color, rook).iter().filter(|square| square.rank() == rank);
+        let castles = rooks.flat_map(|square| &position.tables.castles[usize::from(square.index())]);
+        let mut castles = castles.filter(|castle| position.board.of(color, king).contains(castle.king.0));
+        let castle = match c.to_ascii_lowercase() {
+            'k' => castles.filter(|castle| castle.wing == Wing::Short).last(),
+            'q' => castles.find(|castle| castle.wing == Wing::Long),
+            file => castles.find(|castle| castle.by_array && file == char::from(b'a' + castle.rook.0.file())),
+        };
+        let castle = castle.ok_or(FenError::Rights)?;
+        if open.contains(&(color, castle.wing)) {
+            return Err(FenError::Rights);
+        }
+        open.push((color, castle.wing));
+        position.rights.insert(castle.rook.0);
+    }
+    Ok(())
+}
+
+/// The letter of an open castling in the FEN.
+fn right(color: Color, castle: &CastleTable) -> char {
+    let letter = match (castle.by_array, castle.wing) {
+        (true, _) => char::from(b'A' + castle.rook.0.file()),
+        (false, Wing::Short) => 'K',
+        (false, Wing::Long) => 'Q',
+    };
+    if color == Color::White {
+        letter
+    } else {
+        letter.to_ascii_lowercase()
+    }
 }
 
 /// The field is refused when no double step could cross that square, and dropped when the position shows that none did just now.
@@ -314,13 +338,12 @@ pub(in crate::rules) fn write(position: &Position) -> String {
     }
     text += if position.turn == Color::White { " w " } else { " b " };
     let before = text.len();
-    text.extend(
-        spec.castlings
-            .iter()
-            .enumerate()
-            .filter(|(i, _)| position.rights & (1 << i) != 0)
-            .map(|(_, c)| c.letter),
-    );
+    for color in Color::BOTH {
+        for wing in [Wing::Short, Wing::Long] {
+            let castles = position.open_castles(color).filter(|castle| castle.wing == wing);
+            text.extend(castles.map(|castle| right(color, castle)));
+        }
+    }
     for square in position.marks {
         text += &square.to_string();
     }

@@ -7,7 +7,7 @@ use super::{
     san::{body, wing},
     uci::uci,
 };
-use crate::rules::{Kind, Move, MoveKind, Position, Square, generate::Filter, spec::Castling};
+use crate::rules::{Kind, Move, MoveKind, Position, Square, generate::Filter};
 
 /// What a text means in a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -137,6 +137,14 @@ pub fn read(position: &Position, text: &str, letters: &[&Letters]) -> Reading {
     if found.is_empty() {
         found = fitting(&|_| true);
     }
+    // A king's step to where a castling would bring him as well is a step; whoever means the castling says so.
+    let step = |mv: &Move| found.iter().any(|other| (other.from, other.to) == (mv.from, mv.to) && other.kind == MoveKind::Plain);
+    let kept: Vec<Move> = found
+        .iter()
+        .copied()
+        .filter(|mv| !matches!(mv.kind, MoveKind::Castle { .. }) || !step(mv))
+        .collect();
+    let found = kept;
     let Some(&first) = found.first() else {
         return Reading::Illegal(why(position, &legal, &patterns));
     };
@@ -158,7 +166,7 @@ fn capital_names_a_piece(text: &str) -> bool {
 /// The legal moves that are written exactly so.
 fn exact(position: &Position, legal: &[Move], text: &str, plain: &str, letters: &[&Letters]) -> Vec<Move> {
     let spec = position.variant().spec();
-    let trimmed = text.trim().trim_end_matches(['+', '#', '!', '?']);
+    let trimmed = text.trim_matches(|c: char| c.is_whitespace() || matches!(c, '+' | '#' | '!' | '?'));
     let written = |mv: &Move| {
         uci(position, *mv) == plain
             || body(position, *mv, legal, &|kind| spec.letter(kind)) == trimmed
@@ -227,8 +235,7 @@ fn why(position: &Position, legal: &[Move], patterns: &[Pattern]) -> Why {
             return Why::NotYours(from);
         }
         if pattern.kind.is_none_or(|kind| kind == man.kind) {
-            let castles = |c: &&Castling| c.color == man.color && c.king.0 == from && (c.king.1 == pattern.to || c.rook.0 == pattern.to);
-            if spec.is_royal(man.color, man.kind) && spec.castlings.iter().any(|c| castles(&c)) {
+            if man.kind == spec.castlers.0 && looks_like_castling(position, from, pattern.to) {
                 return Why::Castling;
             }
             return barred(position, man.kind, Some(from), pattern.to).unwrap_or_else(|| cannot_reach(legal, from, man.kind));
@@ -237,6 +244,18 @@ fn why(position: &Position, legal: &[Move], patterns: &[Pattern]) -> Why {
     // A named piece says more than a pawn that was not named.
     let named = patterns.iter().find(|pattern| pattern.kind.is_some()).or(patterns.first());
     named.map_or(Why::Castling, |pattern| why_none(position, legal, *pattern))
+}
+
+/// Would a castling bring the king from here to there, or onto that rook, if only it were possible?
+fn looks_like_castling(position: &Position, from: Square, to: Square) -> bool {
+    let rook = position.variant().spec().castlers.1;
+    position.tables.castles.iter().flatten().any(|castle| {
+        // From an array any step could be one: a step to a neighbour is none, and the rook must be there.
+        let meant = !castle.by_array
+            || (position.board.of(position.turn(), rook).contains(castle.rook.0)
+                && (castle.rook.0 == to || from.file().abs_diff(to.file()) > 1));
+        castle.king.0 == from && (castle.king.1 == to || castle.rook.0 == to) && meant
+    })
 }
 
 /// Why no man of the kind that was named goes to the square that was named.

@@ -97,13 +97,7 @@ pub(super) fn body(position: &Position, mv: Move, legal: &[Move], letter: &dyn F
 
 /// Which castling this is.
 pub(super) fn wing(position: &Position, mv: Move) -> Option<Wing> {
-    position
-        .variant()
-        .spec()
-        .castlings
-        .iter()
-        .find(|c| (c.king.0, c.king.1) == (mv.from, mv.to))
-        .map(|c| c.wing)
+    position.castle_of(mv).map(|castle| castle.wing)
 }
 
 fn suffix(position: &Position, mv: Move) -> &'static str {

@@ -1,8 +1,18 @@
 //! Every variant, one file each. Nothing outside a variant's own file asks which variant it is.
 
+mod amazon;
 mod atomic;
 mod behemoth;
+mod capablanca_random;
 mod chess;
+mod corner;
+mod embassy;
+mod fischer_random;
+mod fortress;
+mod grand;
+mod janus;
+mod knightmate;
+mod los_alamos;
 mod wolf;
 
 use std::fmt;
@@ -44,7 +54,22 @@ pub trait Variant: Sync + Send + fmt::Debug {
 }
 
 /// Every variant, in the order of the menu. One line each.
-pub static ALL: &[&dyn Variant] = &[&chess::Chess, &behemoth::Behemoth, &atomic::Atomic, &wolf::Wolf];
+pub static ALL: &[&dyn Variant] = &[
+    &chess::Chess,
+    &behemoth::Behemoth,
+    &atomic::Atomic,
+    &wolf::Wolf,
+    &fischer_random::FischerRandom,
+    &los_alamos::LosAlamos,
+    &corner::Corner,
+    &fortress::Fortress,
+    &amazon::Amazon,
+    &knightmate::Knightmate,
+    &janus::Janus,
+    &embassy::Embassy,
+    &capablanca_random::CapablancaRandom,
+    &grand::Grand,
+];
 
 /// What a record means that names no variant.
 pub static ORTHODOX: &dyn Variant = &chess::Chess;

@@ -1,0 +1,13 @@
+fortress-name = Fortress Chess
+    .also = Fortress
+fortress-pitch = kings in opposite corners, each behind a double wall of pawns: storm it.
+fortress-rules =
+    Checkmate wins. As in chess, except:
+    White’s king starts on h1, Black’s on a8. White’s other seven pieces stand shuffled on the first rank, the bishops on squares of different colours. Black’s army is White’s turned by half a turn.
+    {""}**The wall**: beside the usual pawns each side has three more in front of its king; by house rule they stand on f3, g3, h3 and on a6, b6, c6.
+    The start position is drawn by lot for each game, unless it was chosen with the challenge; the lot can be checked: `/fairness`.
+    There is no castling.
+    Only pawns on the second rank (Black’s on the seventh) may go two squares; those of the wall may not. En passant is as in chess.
+    On the last rank a pawn becomes a queen, rook, bishop or knight: you choose.
+    Draws: stalemate, agreement, and too little left to mate: the kings alone, with one knight or bishop, or with bishops that all stand on squares of one colour.
+    House rule: the third repetition of a position, and fifty moves by each side without a capture or a pawn move, end the game as a draw by themselves.
