@@ -338,6 +338,15 @@ pictures! {
     start_behemoth_dark: "start/behemoth-dark" = start("behemoth"), DARK;
     start_behemoth_contrast: "start/behemoth-contrast" = start("behemoth"), CONTRAST;
     start_behemoth_from_black: "start/behemoth-black" = start("behemoth"), BLACK;
+    start_fischer_random: "start/fischer-random" = start("fischer-random"), LIGHT;
+    start_los_alamos: "start/los-alamos" = start("los-alamos"), LIGHT;
+    start_corner: "start/corner" = start("corner"), LIGHT;
+    start_fortress: "start/fortress" = start("fortress"), LIGHT;
+    start_amazon: "start/amazon" = start("amazon"), LIGHT;
+    start_janus: "start/janus" = start("janus"), LIGHT;
+    start_embassy: "start/embassy" = start("embassy"), LIGHT;
+    start_capablanca_random: "start/capablanca-random" = start("capablanca-random"), LIGHT;
+    start_grand: "start/grand" = start("grand"), LIGHT;
 
     last_move: "last/move" = after("chess", "", "g1f3"), LIGHT;
     last_move_from_black: "last/move-black" = after("chess", "", "g1f3"), BLACK;

@@ -138,7 +138,11 @@ pub fn read(position: &Position, text: &str, letters: &[&Letters]) -> Reading {
         found = fitting(&|_| true);
     }
     // A king's step to where a castling would bring him as well is a step; whoever means the castling says so.
-    let step = |mv: &Move| found.iter().any(|other| (other.from, other.to) == (mv.from, mv.to) && other.kind == MoveKind::Plain);
+    let step = |mv: &Move| {
+        found
+            .iter()
+            .any(|other| (other.from, other.to) == (mv.from, mv.to) && other.kind == MoveKind::Plain)
+    };
     let kept: Vec<Move> = found
         .iter()
         .copied()

@@ -11,7 +11,6 @@ mod fischer_random;
 mod fortress;
 mod grand;
 mod janus;
-mod knightmate;
 mod los_alamos;
 mod wolf;
 
@@ -64,7 +63,6 @@ pub static ALL: &[&dyn Variant] = &[
     &corner::Corner,
     &fortress::Fortress,
     &amazon::Amazon,
-    &knightmate::Knightmate,
     &janus::Janus,
     &embassy::Embassy,
     &capablanca_random::CapablancaRandom,

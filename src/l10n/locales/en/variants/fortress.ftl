@@ -5,6 +5,7 @@ fortress-rules =
     Checkmate wins. As in chess, except:
     White’s king starts on h1, Black’s on a8. White’s other seven pieces stand shuffled on the first rank, the bishops on squares of different colours. Black’s army is White’s turned by half a turn.
     {""}**The wall**: beside the usual pawns each side has three more in front of its king; by house rule they stand on f3, g3, h3 and on a6, b6, c6.
+    There are 360 such positions; by house rule their numbers, 0 to 359, follow the alphabet of White’s first rank in English letters.
     The start position is drawn by lot for each game, unless it was chosen with the challenge; the lot can be checked: `/fairness`.
     There is no castling.
     Only pawns on the second rank (Black’s on the seventh) may go two squares; those of the wall may not. En passant is as in chess.

@@ -4,6 +4,7 @@ corner-pitch = kungarna sitter inmurade i var sitt hörn, och arméerna är blan
 corner-rules =
     Matt vinner. Som schack, utom:
     Vits kung börjar på h1, svarts på a8. Vits sju andra officerare står blandade på första raden, löparna på rutor av olika färg. Svarts armé är vits vänd ett halvt varv (a1 och h8 har samma pjäs, b1 och g8, och så vidare). Bönderna står som vanligt.
+    Sådana ställningar finns det 360; som husregel följer deras nummer, 0 till 359, alfabetet efter vits första rad med engelska bokstäver.
     Utgångsställningen lottas för varje parti, om den inte valdes i utmaningen; lottningen kan kontrolleras: `/slump`.
     Ingen rockad.
     Bondens dubbelsteg och en passant är som i schack.

@@ -3,7 +3,7 @@ fischer-random-name = Fischer-schack
 fischer-random-pitch = 960 utgångsställningar: här hjälper huvudet, inte minnet.
 fischer-random-rules =
     Matt vinner. Som schack, utom:
-    Officerarna på första raden är blandade: kungen någonstans mellan tornen, löparna på rutor av olika färg, och svarts pjäser mitt emot vits. Det ger 960 ställningar.
+    Officerarna på första raden är blandade: kungen någonstans mellan tornen, löparna på rutor av olika färg, och svarts pjäser mitt emot vits. Det ger 960 ställningar med nummer 0 till 959; 518 är schackets.
     Utgångsställningen lottas för varje parti, om den inte valdes i utmaningen; lottningen kan kontrolleras: `/slump`.
     {""}**Rockaden** slutar som i schack, var kung och torn än började: den korta med kungen på g och tornet på f, den långa med kungen på c och tornet på d. Ingen av dem får ha dragit. Varje ruta som någon av dem passerar eller hamnar på ska vara fri från andra pjäser, och kungen får inte stå i, passera eller hamna i schack. En av dem kan redan stå på sin plats. Rockera genom att dra kungen till det egna tornet, eller skriv O-O eller O-O-O.
     Bondens dubbelsteg och en passant är som i schack.
