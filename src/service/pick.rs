@@ -95,10 +95,10 @@ impl Service {
             Err(answer) => return answer,
         };
         let position = game.line.position();
-        let mut moves: BTreeMap<Square, BTreeMap<Square, String>> = BTreeMap::new();
+        let mut moves: BTreeMap<Square, BTreeMap<(Square, bool), String>> = BTreeMap::new();
         for (mv, san) in san::all(position) {
             let to = moves.entry(mv.from).or_default();
-            to.entry(mv.to).or_insert_with(|| without_promotion(san));
+            to.entry(target(mv)).or_insert_with(|| without_promotion(san));
         }
         let view = View::of(&game.line, viewer(asker, &game));
         let men = position.variant().spec().men;
@@ -139,9 +139,9 @@ impl Service {
             Ok(game) => game,
             Err(answer) => return answer,
         };
-        let mut by_target: BTreeMap<Square, Vec<Move>> = BTreeMap::new();
+        let mut by_target: BTreeMap<(Square, bool), Vec<Move>> = BTreeMap::new();
         for mv in legal_from(&game, from) {
-            by_target.entry(mv.to).or_default().push(mv);
+            by_target.entry(target(mv)).or_default().push(mv);
         }
         let view = View::of(&game.line, viewer(asker, &game));
         let (Some(kind), false) = (man_at(&view, from), by_target.is_empty()) else {
@@ -172,7 +172,10 @@ impl Service {
             Ok(game) => game,
             Err(answer) => return answer,
         };
-        let moves: Vec<Move> = legal_from(&game, from).into_iter().filter(|mv| mv.to == to).collect();
+        let moves: Vec<Move> = legal_from(&game, from)
+            .into_iter()
+            .filter(|mv| target(*mv) == (to, false))
+            .collect();
         if moves.is_empty() {
             return self.refused(asker, &game, game::Refusal::IllegalMove).await;
         }
@@ -222,6 +225,11 @@ fn man_at(view: &View, square: Square) -> Option<Kind> {
         Occupant::Man(_, kind) => Some(kind),
         Occupant::Neutral(_) => None,
     }
+}
+
+/// Where a move goes, and whether it castles: from some start arrays the king can step and castle to the same square.
+fn target(mv: Move) -> (Square, bool) {
+    (mv.to, matches!(mv.kind, MoveKind::Castle { .. }))
 }
 
 /// The legal moves of the man on a square, promotions in the order of the rules.
