@@ -174,7 +174,7 @@ proptest! {
     fn replay_equals_state((variant, seeds) in seeds(), back in 0..130_usize) {
         let line = walk(variant, &seeds);
         let shorter = line.without_last(back);
-        let mut again = Line::new(Position::start(variant));
+        let mut again = Line::new(line.start().clone());
         for ply in &line.plies()[..line.plies().len().saturating_sub(back)] {
             prop_assert_eq!(again.outcome(), None);
             again.play(ply.mv, ply.roll).unwrap();

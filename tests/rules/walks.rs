@@ -10,7 +10,7 @@ pub fn seeds() -> impl Strategy<Value = (&'static dyn Variant, Vec<(u16, u16)>)>
 
 /// Plays the game that the numbers choose, until it is over or they are used up.
 pub fn walk(variant: &'static dyn Variant, seeds: &[(u16, u16)]) -> Line {
-    let mut line = Line::new(Position::start(variant));
+    let mut line = Line::new(start(variant, seeds));
     for (pick, roll) in seeds {
         if line.outcome().is_some() {
             break;
@@ -18,6 +18,16 @@ pub fn walk(variant: &'static dyn Variant, seeds: &[(u16, u16)]) -> Line {
         step(&mut line, *pick, *roll);
     }
     line
+}
+
+/// One of the variant's starts, dealt by the numbers.
+fn start(variant: &'static dyn Variant, seeds: &[(u16, u16)]) -> Position {
+    let Some(arrays) = variant.arrays().filter(|_| !seeds.is_empty()) else {
+        return Position::start(variant);
+    };
+    let mut numbers = seeds.iter().cycle().map(|(pick, roll)| pick ^ roll.rotate_left(7));
+    let fen = arrays.deal(&mut |n| numbers.next().unwrap() % n);
+    Position::from_fen(variant, &fen).unwrap()
 }
 
 /// Plays one ply.
