@@ -343,10 +343,20 @@ pictures! {
     start_corner: "start/corner" = start("corner"), LIGHT;
     start_fortress: "start/fortress" = start("fortress"), LIGHT;
     start_amazon: "start/amazon" = start("amazon"), LIGHT;
+    start_knightmate: "start/knightmate" = start("knightmate"), LIGHT;
     start_janus: "start/janus" = start("janus"), LIGHT;
     start_embassy: "start/embassy" = start("embassy"), LIGHT;
     start_capablanca_random: "start/capablanca-random" = start("capablanca-random"), LIGHT;
     start_grand: "start/grand" = start("grand"), LIGHT;
+
+    amazon_mates_alone: "amazon/mate" = after("amazon", "k7/8/8/8/8/8/8/1A5K w - - 0 1", "Ab6"), LIGHT;
+    knightmate_by_a_commoner: "knightmate/mate" = after("knightmate", "7K/8/8/8/8/2M5/8/k7 w - - 0 1", "Mb2"), LIGHT;
+    fischer_random_castles: "fischer-random/castling" = after("fischer-random", "1rk3r1/pppppppp/8/8/8/8/PPPPPPPP/1RK3R1 w GBgb - 0 1", "O-O"), LIGHT;
+    los_alamos_promotes: "los-alamos/promotion" = after("los-alamos", "5k/P5/6/6/3p2/K5 w - - 0 1", "a6=Q"), LIGHT;
+    janus_castles: "janus/castling" = after("janus", "r3k4r/pppppppppp/10/10/10/10/PPPPPPPPPP/R3K4R w KQkq - 0 1", "O-O-O"), LIGHT;
+    embassy_castles: "embassy/castling" = after("embassy", "r3k4r/pppppppppp/10/10/10/10/PPPPPPPPPP/R3K4R w KQkq - 0 1", "O-O"), LIGHT;
+    capablanca_random_castles: "capablanca-random/castling" = after("capablanca-random", "1r3k3r/pppppppppp/10/10/10/10/PPPPPPPPPP/1R3K3R b JBjb - 0 1", "O-O"), BLACK;
+    grand_promotes_early: "grand/promotion" = after("grand", "4k5/9P/8P1/7P2/10/10/10/10/1NB1KCAB2/R8R w - - 0 1", "h8=Q"), LIGHT;
 
     last_move: "last/move" = after("chess", "", "g1f3"), LIGHT;
     last_move_from_black: "last/move-black" = after("chess", "", "g1f3"), BLACK;

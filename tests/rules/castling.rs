@@ -106,7 +106,10 @@ fn who_stands_there_already_stays() {
 #[test]
 fn what_stands_in_the_way_or_attacks_forbids_it() {
     for (fen, why) in [
-        ("4k3/8/8/8/8/8/8/rRK5 w B - 0 1", "the rook leaves, and the rook behind it attacks the king"),
+        (
+            "4k3/8/8/8/8/8/8/rRK5 w B - 0 1",
+            "the rook leaves, and the rook behind it attacks the king",
+        ),
         ("4k3/8/8/8/8/8/8/r5KR w H - 0 1", "in check, though the rook would end it"),
         ("4kr2/8/8/8/8/8/8/4K2R w H - 0 1", "f1 is attacked"),
         ("4k1r1/8/8/8/8/8/8/4K2R w H - 0 1", "g1 is attacked"),

@@ -112,12 +112,7 @@ fn rules_and_game_are_pure() {
             let before = code.match_indices(word).map(|(at, _)| code[..at].chars().next_back());
             before.into_iter().any(|c| c.is_none_or(|c| !c.is_alphanumeric() && c != '_'))
         };
-        wrong.extend(
-            forbidden
-                .iter()
-                .filter(|f| names(f))
-                .map(|f| format!("{} has {f}", shown(&path))),
-        );
+        wrong.extend(forbidden.iter().filter(|f| names(f)).map(|f| format!("{} has {f}", shown(&path))));
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

@@ -11,6 +11,7 @@ mod fischer_random;
 mod fortress;
 mod grand;
 mod janus;
+mod knightmate;
 mod los_alamos;
 mod wolf;
 
@@ -63,6 +64,7 @@ pub static ALL: &[&dyn Variant] = &[
     &corner::Corner,
     &fortress::Fortress,
     &amazon::Amazon,
+    &knightmate::Knightmate,
     &janus::Janus,
     &embassy::Embassy,
     &capablanca_random::CapablancaRandom,
