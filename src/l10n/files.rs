@@ -25,6 +25,16 @@ files! {
     "variants/atomic",
     "variants/wolf",
     "variants/behemoth",
+    "variants/fischer-random",
+    "variants/los-alamos",
+    "variants/corner",
+    "variants/fortress",
+    "variants/amazon",
+    "variants/knightmate",
+    "variants/janus",
+    "variants/embassy",
+    "variants/capablanca-random",
+    "variants/grand",
 }
 
 /// The files of a language.

@@ -180,8 +180,10 @@ fn illegal(tongue: &Tongue<'_>, variant: &str, typed: &str, why: &Why) -> Vec<Sp
             let facts = facts! { "typed" => typed, "piece" => the(*kind), "from" => from.to_string(), "targets" => targets };
             tongue.say("no-move-cannot-reach", facts)
         }
-        Why::KingInDanger { in_check: true, .. } => tongue.say("no-move-leaves-check", facts! { "typed" => typed }),
-        Why::KingInDanger { in_check: false, .. } => tongue.say("no-move-king-danger", facts! { "typed" => typed }),
+        Why::KingInDanger { in_check, royal, .. } => {
+            let id = if *in_check { "no-move-leaves-check" } else { "no-move-king-danger" };
+            tongue.say(id, facts! { "typed" => typed, "king" => the(*royal) })
+        }
         Why::MustCapture => tongue.say("no-move-must-capture", facts! { "typed" => typed }),
         Why::GivesCheck { .. } => tongue.say("no-move-gives-check", facts! { "typed" => typed }),
         Why::NoSuchPiece { kind, to } => tongue.say(
@@ -209,6 +211,7 @@ fn illegal(tongue: &Tongue<'_>, variant: &str, typed: &str, why: &Why) -> Vec<Sp
             facts! { "typed" => typed, "piece" => tongue.piece(*kind, PieceForm::No) },
         ),
         Why::Castling => tongue.say("no-move-castling", facts! { "typed" => typed }),
+        Why::BadPromotion(kinds) if kinds.is_empty() => tongue.say("no-move-no-promotion", facts! { "typed" => typed }),
         Why::BadPromotion(kinds) => {
             let pieces = tongue.list(kinds.iter().map(|k| plain(*k)).collect());
             tongue.say("no-move-promotion", facts! { "typed" => typed, "pieces" => pieces })

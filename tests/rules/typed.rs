@@ -299,7 +299,8 @@ fn a_refusal_says_why() {
         Why::KingInDanger {
             from: square("e2"),
             to: square("c3"),
-            in_check: false
+            in_check: false,
+            royal: Kind::King,
         }
     );
     let checked = at("chess", "4r1k1/8/8/8/8/8/P7/4K3 w - - 0 1");
@@ -308,7 +309,8 @@ fn a_refusal_says_why() {
         Why::KingInDanger {
             from: square("a2"),
             to: square("a3"),
-            in_check: true
+            in_check: true,
+            royal: Kind::King,
         }
     );
     // Blowing up one's own king, and a king that would capture.
@@ -326,7 +328,8 @@ fn a_refusal_says_why() {
         Why::KingInDanger {
             from: square("h2"),
             to: square("f2"),
-            in_check: false
+            in_check: false,
+            royal: Kind::King,
         }
     );
 }

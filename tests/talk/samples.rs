@@ -737,11 +737,13 @@ fn whys() -> Vec<Why> {
             from: sq("e1"),
             to: sq("e2"),
             in_check: true,
+            royal: Kind::RoyalKnight,
         },
         Why::KingInDanger {
             from: sq("e1"),
             to: sq("e2"),
             in_check: false,
+            royal: Kind::RoyalKnight,
         },
         Why::MustCapture,
         Why::GivesCheck {

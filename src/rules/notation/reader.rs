@@ -48,6 +48,8 @@ pub enum Why {
         to: Square,
         /// Is the king in check now?
         in_check: bool,
+        /// The kind that stands for the king here.
+        royal: Kind,
     },
     /// The man could go there, but one must capture: every legal move does.
     MustCapture,
@@ -224,6 +226,7 @@ fn why(position: &Position, legal: &[Move], patterns: &[Pattern]) -> Why {
                     from: mv.from,
                     to: mv.to,
                     in_check: position.checked_king().is_some(),
+                    royal: position.variant().spec().royal[position.turn().index()].unwrap_or(Kind::King),
                 },
             };
         }
