@@ -83,11 +83,16 @@ async fn told_to_stop_in_the_middle_of_an_answer_it_finishes_it_first() {
         times: 1,
         trouble: Trouble::Delay(Duration::from_secs(2)),
     });
-    let before = table.sim.requests().len();
+    let before = table.sim.world(|w| w.interactions.len());
     let anna = table.anna.clone();
     let channel = table.channel;
     let moving = tokio::spawn(async move { anna.slash(channel, "move", &[("move", "e4")]).await });
-    table.sim.until("the move has been acknowledged", |w| w.log.len() > before).await;
+    table
+        .sim
+        .until("the move has been acknowledged", |w| {
+            w.interactions.len() == before + 1 && w.interactions.values().all(|i| i.answer.is_some())
+        })
+        .await;
     process.signal("-TERM");
     let status = process.ended_within(Duration::from_secs(12)).await;
     assert!(status.success(), "{status}");
