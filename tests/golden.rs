@@ -39,20 +39,22 @@ fn start(key: &str) -> View {
     View::of(&Line::new(Position::start(by_key(key).unwrap())), Viewer::Public)
 }
 
-/// A position after one move; a roll stands behind `*`. An empty FEN is the start.
-fn after(key: &str, fen: &str, mv: &str) -> View {
+/// A position after some moves; a roll stands behind `*`. An empty FEN is the start.
+fn after(key: &str, fen: &str, moves: &str) -> View {
     let variant = by_key(key).unwrap();
     let position = if fen.is_empty() {
         Position::start(variant)
     } else {
         Position::from_fen(variant, fen).unwrap()
     };
-    let (mv, roll) = mv.split_once('*').map_or((mv, None), |(mv, roll)| (mv, variant.read_roll(roll)));
     let mut line = Line::new(position);
-    let Reading::One(mv) = read(line.position(), mv, &[]) else {
-        panic!("{mv} is not one legal move")
-    };
-    line.play(mv, roll).unwrap();
+    for mv in moves.split(' ') {
+        let (mv, roll) = mv.split_once('*').map_or((mv, None), |(mv, roll)| (mv, variant.read_roll(roll)));
+        let Reading::One(mv) = read(line.position(), mv, &[]) else {
+            panic!("{mv} is not one legal move")
+        };
+        line.play(mv, roll).unwrap();
+    }
     View::of(&line, Viewer::Public)
 }
 
@@ -357,6 +359,22 @@ pictures! {
     embassy_castles: "embassy/castling" = after("embassy", "r3k4r/pppppppppp/10/10/10/10/PPPPPPPPPP/R3K4R w KQkq - 0 1", "O-O"), LIGHT;
     capablanca_random_castles: "capablanca-random/castling" = after("capablanca-random", "1r3k3r/pppppppppp/10/10/10/10/PPPPPPPPPP/1R3K3R b JBjb - 0 1", "O-O"), BLACK;
     grand_promotes_early: "grand/promotion" = after("grand", "4k5/9P/8P1/7P2/10/10/10/10/1NB1KCAB2/R8R w - - 0 1", "h8=Q"), LIGHT;
+
+    start_three_checks: "start/three-checks" = start("three-checks"), LIGHT;
+    start_racing_kings: "start/racing-kings" = start("racing-kings"), LIGHT;
+    start_horde: "start/horde" = start("horde"), LIGHT;
+    start_maharajah: "start/maharajah" = start("maharajah"), LIGHT;
+    start_anti: "start/anti" = start("anti"), LIGHT;
+    start_extinction: "start/extinction" = start("extinction"), LIGHT;
+    start_massacre: "start/massacre" = start("massacre"), LIGHT;
+
+    the_second_check: "event/three-checks" = after("three-checks", "rnbqk1nr/pppp1ppp/8/4p3/1b2P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2+2 2 3", "Bb5 c6 Bxc6 Bxd2+"), LIGHT;
+    a_king_at_the_goal: "event/racing-kings" = after("racing-kings", "8/k5K1/8/8/3r4/8/8/2R5 w - - 0 30", "Kg8 Kb8"), LIGHT;
+    the_horde_takes_en_passant: "event/horde" = after("horde", "ppp2ppp/pppppppp/pppppppp/pppppppp/3p4/5p2/PPP1PPPP/RNBQKBNR w KQ - 0 2", "c4 dxc3"), LIGHT;
+    the_maharajah_mates: "event/maharajah" = after("maharajah", "r3k2r/8/8/8/5M2/8/8/8 w kq - 0 1", "Mf6"), DARK;
+    a_pawn_becomes_a_king: "event/anti" = after("anti", "8/P7/8/8/8/8/7p/8 w - - 0 1", "a8=K"), LIGHT;
+    a_kind_dies_out: "event/extinction" = after("extinction", "rnb1k3/p2q4/8/8/8/8/P2R4/RNBQK3 w - - 0 1", "Rxd7"), LIGHT;
+    everything_captures: "event/massacre" = after("massacre", "", "g3e2"), LIGHT;
 
     last_move: "last/move" = after("chess", "", "g1f3"), LIGHT;
     last_move_from_black: "last/move-black" = after("chess", "", "g1f3"), BLACK;

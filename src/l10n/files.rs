@@ -35,6 +35,13 @@ files! {
     "variants/embassy",
     "variants/capablanca-random",
     "variants/grand",
+    "variants/three-checks",
+    "variants/racing-kings",
+    "variants/horde",
+    "variants/maharajah",
+    "variants/anti",
+    "variants/extinction",
+    "variants/massacre",
 }
 
 /// The files of a language.

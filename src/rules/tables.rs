@@ -359,7 +359,7 @@ impl Tables {
             ],
             most: Color::BOTH.map(|color| Kind::ALL.map(|kind| most(spec, color, kind))),
             last_rank: [rank(spec.ranks - 1), rank(0)],
-            check: spec.royal_mode == RoyalMode::Check,
+            check: spec.royal_mode == RoyalMode::Check && spec.royal != [None; 2],
             filters: spec.captures != Captures::Free || !spec.may_give_check,
             on_the_board: spec.endings.iter().filter(|ending| ending.is_on_the_board()).copied().collect(),
         }

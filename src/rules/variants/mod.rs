@@ -1,18 +1,25 @@
 //! Every variant, one file each. Nothing outside a variant's own file asks which variant it is.
 
 mod amazon;
+mod anti;
 mod atomic;
 mod behemoth;
 mod capablanca_random;
 mod chess;
 mod corner;
 mod embassy;
+mod extinction;
 mod fischer_random;
 mod fortress;
 mod grand;
+mod horde;
 mod janus;
 mod knightmate;
 mod los_alamos;
+mod maharajah;
+mod massacre;
+mod racing_kings;
+mod three_checks;
 mod wolf;
 
 use std::fmt;
@@ -69,6 +76,13 @@ pub static ALL: &[&dyn Variant] = &[
     &embassy::Embassy,
     &capablanca_random::CapablancaRandom,
     &grand::Grand,
+    &three_checks::ThreeChecks,
+    &racing_kings::RacingKings,
+    &horde::Horde,
+    &maharajah::Maharajah,
+    &anti::Anti,
+    &extinction::Extinction,
+    &massacre::Massacre,
 ];
 
 /// What a record means that names no variant.
