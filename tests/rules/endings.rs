@@ -13,12 +13,28 @@ use menagerie::rules::{
 type Example = (&'static [&'static str], &'static str, &'static str, &'static str, &'static str);
 
 /// Men of chess on its board, with mate.
-const MATING: &[&str] = &["chess", "atomic", "three-checks"];
+const MATING: &[&str] = &["chess", "atomic", "three-checks", "amazon", "corner", "fortress", "fischer-random"];
+
+/// Those in which nothing but the kings, with one knight or bishop, is a draw.
+const THIN: &[&str] = &["chess", "amazon", "corner", "fortress", "fischer-random"];
+
+/// Kings and rooks on ten files and eight ranks.
+const WIDE: &[&str] = &["janus", "embassy", "capablanca-random"];
 
 const EXAMPLES: &[Example] = &[
     // Mate, the third check, the king.
     (MATING, "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "Ra8#", "checkmate", "white"),
     (&["wolf"], "6k1/5ppp/8/8/8/8/8/8/8/R5K1 w - - 0 1", "Ra10#", "checkmate", "white"),
+    (&["los-alamos"], "4k1/R5/6/6/6/1R3K w - - 0 1", "Rb6#", "checkmate", "white"),
+    (WIDE, "4k5/R9/10/10/10/10/10/1R7K w - - 0 1", "Rb8#", "checkmate", "white"),
+    (
+        &["grand"],
+        "4k5/R9/10/10/10/10/10/10/10/1R7K w - - 0 1",
+        "Rb10#",
+        "checkmate",
+        "white",
+    ),
+    (&["knightmate"], "7k/8/8/8/8/8/R7/K4RR1 w - - 0 1", "Ra8#", "checkmate", "white"),
     (&["horde"], "8/8/8/8/8/q7/1q6/7K b - - 0 1", "Qaa1#", "checkmate", "black"),
     (&["maharajah"], "r3k2r/8/8/8/5M2/8/8/8 w kq - 0 1", "Mf6#", "checkmate", "white"),
     (
@@ -120,7 +136,18 @@ const EXAMPLES: &[Example] = &[
         "white",
     ),
     // No move.
-    (MATING, "k7/8/8/8/8/8/2Q5/6K1 w - - 0 1", "Qc7", "stalemate", "-"),
+    (THIN, "k7/2K5/8/8/8/8/1R6/8 w - - 0 1", "Rb7", "stalemate", "-"),
+    (
+        &["atomic", "three-checks"],
+        "k7/8/8/8/8/8/2Q5/6K1 w - - 0 1",
+        "Qc7",
+        "stalemate",
+        "-",
+    ),
+    (&["los-alamos"], "k5/2K3/6/6/6/1R4 w - - 0 1", "Rb5", "stalemate", "-"),
+    (WIDE, "k9/2K7/10/10/10/10/1R8/10 w - - 0 1", "Rb7", "stalemate", "-"),
+    (&["grand"], "k9/2K7/10/10/10/10/10/10/1R8/10 w - - 0 1", "Rb9", "stalemate", "-"),
+    (&["knightmate"], "7k/8/8/8/8/6R1/8/K4R2 w - - 0 1", "Rg2", "stalemate", "-"),
     (&["wolf"], "k7/8/8/8/8/8/8/8/2Q5/6K1 w - - 0 1", "Qc9", "stalemate", "-"),
     (&["behemoth"], "7k/8/8/8/p1p5/PpPp4/*P1P4/KN6 w - - 0 1", "", "stalemate", "-"),
     (&["racing-kings"], "8/2Q5/8/8/8/8/7K/k7 w - - 0 1", "Qc2", "stalemate", "-"),
@@ -142,13 +169,30 @@ const EXAMPLES: &[Example] = &[
     ),
     // Too little.
     (
-        &["chess", "three-checks"],
+        &["three-checks"],
         "7k/8/8/8/8/8/6r1/5K2 w - - 0 1",
         "Kxg2",
         "insufficient_material",
         "-",
     ),
-    (&["chess"], "7k/8/8/8/8/8/6r1/5K1N w - - 0 1", "Kxg2", "insufficient_material", "-"),
+    (THIN, "7k/8/8/8/8/8/6r1/5K2 w - - 0 1", "Kxg2", "insufficient_material", "-"),
+    (WIDE, "9k/10/10/10/10/10/8r1/9K w - - 0 1", "Kxi2", "insufficient_material", "-"),
+    (&["los-alamos"], "5k/6/6/6/4r1/5K w - - 0 1", "Kxe2", "insufficient_material", "-"),
+    (
+        &["grand"],
+        "9k/10/10/10/10/10/10/10/8r1/9K w - - 0 1",
+        "Kxi2",
+        "insufficient_material",
+        "-",
+    ),
+    (
+        &["knightmate"],
+        "7k/8/8/8/8/1r6/8/K7 w - - 0 1",
+        "Kxb3",
+        "insufficient_material",
+        "-",
+    ),
+    (THIN, "7k/8/8/8/8/8/6r1/5K1N w - - 0 1", "Kxg2", "insufficient_material", "-"),
     (
         &["atomic"],
         "8/8/4r3/3pP3/8/8/8/4K2k w - d6 0 1",
@@ -167,6 +211,10 @@ const EXAMPLES: &[Example] = &[
     // Fifty moves.
     (MATING, "7k/8/8/8/8/8/8/KR6 w - - 99 80", "Rb2", "fifty_move", "-"),
     (&["wolf"], "7k/8/8/8/8/8/8/8/8/KR6 w - - 99 80", "Rb2", "fifty_move", "-"),
+    (&["los-alamos"], "5k/6/6/6/6/KR4 w - - 99 80", "Rb2", "fifty_move", "-"),
+    (WIDE, "9k/10/10/10/10/10/10/KR8 w - - 99 80", "Rb2", "fifty_move", "-"),
+    (&["grand"], "9k/10/10/10/10/10/10/10/10/KR8 w - - 99 80", "Rb2", "fifty_move", "-"),
+    (&["knightmate"], "7k/8/8/8/8/8/8/K2R4 w - - 99 80", "Rd2", "fifty_move", "-"),
     (&["behemoth"], "7k/8/8/8/3*4/8/8/KR6 w - - 99 80", "Rb2*N1", "fifty_move", "-"),
     (&["racing-kings"], "8/8/8/8/7k/8/8/KR6 w - - 99 80", "Rb2", "fifty_move", "-"),
     (&["horde"], "7p/8/8/8/8/8/8/KR6 w - - 99 80", "Rb2", "fifty_move", "-"),
@@ -185,6 +233,41 @@ const EXAMPLES: &[Example] = &[
         &["behemoth"],
         "rnbqkbnr/pppppppp/8/8/3*4/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         "Nf3*N1 Nf6*S1 Ng1*N1 Ng8*S1 Nf3*N1 Nf6*S1 Ng1*N1 Ng8*S1",
+        "threefold_repetition",
+        "-",
+    ),
+    (
+        &["amazon", "corner", "fortress", "fischer-random"],
+        "7k/8/8/8/8/8/8/KR6 w - - 0 1",
+        "Rb2 Kh7 Rb1 Kh8 Rb2 Kh7 Rb1 Kh8",
+        "threefold_repetition",
+        "-",
+    ),
+    (
+        &["los-alamos"],
+        "5k/6/6/6/6/KR4 w - - 0 1",
+        "Rb2 Kf5 Rb1 Kf6 Rb2 Kf5 Rb1 Kf6",
+        "threefold_repetition",
+        "-",
+    ),
+    (
+        WIDE,
+        "9k/10/10/10/10/10/10/KR8 w - - 0 1",
+        "Rb2 Kj7 Rb1 Kj8 Rb2 Kj7 Rb1 Kj8",
+        "threefold_repetition",
+        "-",
+    ),
+    (
+        &["grand"],
+        "9k/10/10/10/10/10/10/10/10/KR8 w - - 0 1",
+        "Rb2 Kj9 Rb1 Kj10 Rb2 Kj9 Rb1 Kj10",
+        "threefold_repetition",
+        "-",
+    ),
+    (
+        &["knightmate"],
+        "7k/8/8/8/8/8/8/K2R4 w - - 0 1",
+        "Rd2 Kg6 Rd1 Kh8 Rd2 Kg6 Rd1 Kh8",
         "threefold_repetition",
         "-",
     ),
