@@ -175,20 +175,33 @@ impl Position {
             }
         }
         self.en_passant(wanted, occupied, sink);
-        for castle in self.open_castles(us) {
-            if self.may_castle(castle, wanted, occupied) {
-                let kind = MoveKind::Castle {
-                    rook_from: castle.rook.0,
-                    rook_to: castle.rook.1,
-                };
-                sink.one(Move {
-                    from: castle.king.0,
-                    to: castle.king.1,
-                    promotion: None,
-                    kind,
-                });
-            }
+        for rook in self.rights & own {
+            self.castlings(rook, wanted, occupied, sink);
         }
+    }
+
+    /// The castlings of one rook that has the right to.
+    fn castlings<S: Sink>(&self, rook: Square, wanted: Wanted, occupied: SquareSet, sink: &mut S) {
+        for castle in &self.tables.castles[usize::from(rook.index())] {
+            if castle.must_be_empty.meets(occupied) || !self.is_castling_king(castle) || !self.may_castle(castle, wanted, occupied) {
+                continue;
+            }
+            let kind = MoveKind::Castle {
+                rook_from: castle.rook.0,
+                rook_to: castle.rook.1,
+            };
+            sink.one(Move {
+                from: castle.king.0,
+                to: castle.king.1,
+                promotion: None,
+                kind,
+            });
+        }
+    }
+
+    /// Does the king of the side to move stand where this castling begins?
+    fn is_castling_king(&self, castle: &CastleTable) -> bool {
+        self.board.of(self.turn, self.tables.spec.castlers.0).contains(castle.king.0)
     }
 
     fn emit<S: Sink>(&self, table: &KindTable, from: Square, targets: SquareSet, sink: &mut S) {
@@ -198,10 +211,13 @@ impl Position {
             return;
         }
         let side = self.turn.index();
-        let zone = self.tables.promotion_zone[side];
-        sink.many(from, targets - zone);
+        let promoting = targets & self.tables.promotion_zone[side];
+        sink.many(from, targets - promoting);
+        if promoting.is_empty() {
+            return;
+        }
         let open = |kind: &&Kind| self.board.of(self.turn, **kind).len() < self.tables.most[side][kind.index()];
-        for to in targets & zone {
+        for to in promoting {
             for &kind in promotes_to.iter().filter(open) {
                 sink.one(Move {
                     from,
@@ -211,7 +227,7 @@ impl Position {
                 });
             }
         }
-        sink.many(from, (targets & zone) - self.tables.last_rank[side]);
+        sink.many(from, promoting - self.tables.last_rank[side]);
     }
 
     fn double_steps<S: Sink>(&self, table: &KindTable, from: Square, occupied: SquareSet, allowed: SquareSet, sink: &mut S) {
@@ -314,10 +330,8 @@ impl Position {
         !royals.is_empty() || !self.tables.check || self.royal_is_safe_after(gone, SquareSet::EMPTY)
     }
 
+    /// Is the king safe on his way, which is free?
     fn may_castle(&self, castle: &CastleTable, wanted: Wanted, occupied: SquareSet) -> bool {
-        if castle.must_be_empty.meets(occupied) {
-            return false;
-        }
         if wanted == Wanted::Possible || !self.tables.check {
             return true;
         }
