@@ -22,7 +22,11 @@ async fn a_game_of_chess_from_the_challenge_to_mate_and_the_leaderboard() {
     };
     let game = *game;
     assert_eq!(*commitment, None, "no chance, no commitment");
-    assert_eq!(say.buttons, [Action::Accept(game), Action::Decline(game), Action::Cancel(game)]);
+    let rules = Action::Rules { variant: "chess".into() };
+    assert_eq!(
+        say.buttons,
+        [Action::Accept(game), Action::Decline(game), Action::Cancel(game), rules]
+    );
     assert!(say.board.is_some());
 
     let reply = said(w.service.accept(&w.by("bo"), None, None).await);
