@@ -1,6 +1,6 @@
 janus-name = Janus Chess
     .also = Janus
-janus-pitch = ten files and four januses, each bishop and knight at once: forks everywhere.
+janus-pitch = ten files and four januses, bishop and knight in one: forks everywhere.
 janus-rules =
     Checkmate wins. The board has 10 files and 8 ranks; on the first rank stand rook, janus, knight, bishop, king, queen, bishop, knight, janus, rook. As in chess, except:
     {""}**Janus (J)**: bishop or knight’s leap. It can mate a lone king in the corner without help.
