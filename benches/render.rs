@@ -1,16 +1,26 @@
-//! One picture of each variant's start, of a walk and of a blast, 720 pixels wide: view to PNG, time and bytes. Run with
-//! `cargo bench --bench render`.
+//! Pictures, view to PNG: thread time, wall time and bytes of each kind at 720 pixels, and memory when many are drawn at once. Run with
+//! `cargo bench --bench render`. With `-- one NAME N` it draws one of them N times and prints nothing, for counting instructions:
+//! see `benches/README.md`.
 
 use std::{
+    env, fs,
     hint::black_box,
     time::{Duration, Instant},
 };
 
-use menagerie::render::{Artist, Look, scene};
+use menagerie::render::{Artist, Look, Player, Scene, Theme, scene};
 use menagerie::rules::{
-    Line, Position, View, Viewer,
+    Color, Kind, Line, Position, Square, View, Viewer,
     notation::reader::{Reading, read},
     variants::{ALL, by_key},
+    view::{Cell, Occupant},
+};
+use rustix::time::{ClockId, clock_gettime};
+
+const LOOK: Look = Look {
+    orientation: Color::White,
+    theme: Theme::Light,
+    width: 720,
 };
 
 fn after(key: &str, fen: &str, mv: &str, roll: Option<&str>) -> View {
@@ -23,34 +33,139 @@ fn after(key: &str, fen: &str, mv: &str, roll: Option<&str>) -> View {
     View::of(&line, Viewer::Public)
 }
 
-/// The median of some runs.
-fn median(runs: usize, mut run: impl FnMut()) -> Duration {
-    let mut times: Vec<Duration> = (0..runs)
-        .map(|_| {
-            let start = Instant::now();
-            run();
-            start.elapsed()
+fn seated(scene: Scene) -> Scene {
+    let player = |name: &str| Player {
+        name: name.to_owned(),
+        note: "move 17, a day each".to_owned(),
+        ..Player::default()
+    };
+    scene.with_players([player("Ada Lovelace"), player("Кирилл")])
+}
+
+/// Ten by ten squares, all of them taken, with a last move, a check, a blast and a walk at once: more than any game shows.
+fn worst() -> Scene {
+    let walk = by_key("behemoth").expect("a variant of ours").spec().start_fen;
+    let mut view = after("behemoth", walk, "e2e4", Some("SE4"));
+    let blast = after(
+        "atomic",
+        "rnbqkb1r/pppp1ppp/5n2/4N3/4P3/8/PPPP1PPP/RNBQKB1R w KQkq - 0 1",
+        "e5f7",
+        None,
+    );
+    (view.variant, view.files, view.ranks) = ("any", 10, 10);
+    let kinds = |i: usize| Kind::ALL[i % Kind::ALL.len()];
+    view.cells = (0..100_u8)
+        .filter_map(Square::from_index)
+        .enumerate()
+        .map(|(i, square)| Cell {
+            square,
+            occupant: Some(Occupant::Man(Color::BOTH[i % 2], kinds(7 * i))),
         })
         .collect();
-    times.sort();
-    times[runs / 2]
+    view.check = Square::from_index(44);
+    if let (Some(last), Some(other)) = (&mut view.last, blast.last) {
+        last.blast = other.blast;
+    }
+    seated(scene(&view, &LOOK))
+}
+
+fn pictures() -> Vec<(String, Scene)> {
+    let walk = by_key("behemoth").expect("a variant of ours").spec().start_fen;
+    let blast = "rnbqkb1r/pppp1ppp/5n2/4N3/4P3/8/PPPP1PPP/RNBQKB1R w KQkq - 0 1";
+    // One middlegame that other programs were measured with: the pawn on e3 has just come from e2.
+    let middlegame = after(
+        "chess",
+        "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2N2N2/PP2PPPP/R1BQ1RK1 w - - 0 1",
+        "e2e3",
+        None,
+    );
+    let mut pictures: Vec<(String, Scene)> = ALL
+        .iter()
+        .map(|v| {
+            let start = View::of(&Line::new(Position::start(*v)), Viewer::Public);
+            (v.spec().key.to_owned(), scene(&start, &LOOK))
+        })
+        .collect();
+    let mut add = |name: &str, scene: Scene| pictures.push((name.to_owned(), scene));
+    add("middlegame", scene(&middlegame, &LOOK));
+    for theme in [Theme::Dark, Theme::Contrast] {
+        add(&format!("middlegame-{}", theme.key()), scene(&middlegame, &Look { theme, ..LOOK }));
+    }
+    add("middlegame-strips", seated(scene(&middlegame, &LOOK)));
+    add("walk", scene(&after("behemoth", walk, "e2e4", Some("SE4")), &LOOK));
+    add("blast", scene(&after("atomic", blast, "e5f7", None), &LOOK));
+    add("worst", worst());
+    pictures
+}
+
+/// The processor time of this thread: what others do on the machine does not count.
+fn thread_time() -> Duration {
+    let now = clock_gettime(ClockId::ThreadCPUTime);
+    Duration::new(now.tv_sec as u64, now.tv_nsec as u32)
+}
+
+/// The median of some runs: thread time and wall time.
+fn median(runs: usize, mut run: impl FnMut()) -> (Duration, Duration) {
+    let once = |_| {
+        let (thread, wall) = (thread_time(), Instant::now());
+        run();
+        (thread_time().saturating_sub(thread), wall.elapsed())
+    };
+    let (mut thread, mut wall): (Vec<_>, Vec<_>) = (0..runs).map(once).unzip();
+    thread.sort();
+    wall.sort();
+    (thread[runs / 2], wall[runs / 2])
+}
+
+/// Resident memory in kB, and the most there ever was.
+fn memory() -> Option<(u64, u64)> {
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    let field = |name: &str| {
+        status
+            .lines()
+            .find_map(|l| l.strip_prefix(name)?.split_whitespace().next()?.parse().ok())
+    };
+    Some((field("VmRSS:")?, field("VmHWM:")?))
 }
 
 fn main() {
-    let walk = by_key("behemoth").expect("a variant of ours").spec().start_fen;
-    let blast = "rnbqkb1r/pppp1ppp/5n2/4N3/4P3/8/PPPP1PPP/RNBQKB1R w KQkq - 0 1";
-    let mut views: Vec<(&str, View)> = ALL
-        .iter()
-        .map(|v| (v.spec().key, View::of(&Line::new(Position::start(*v)), Viewer::Public)))
-        .collect();
-    views.push(("walk", after("behemoth", walk, "e2e4", Some("SE4"))));
-    views.push(("blast", after("atomic", blast, "e5f7", None)));
-    println!("{:<18} {:9.2?}", "load everything", median(9, || drop(black_box(Artist::load()))));
+    let arguments: Vec<String> = env::args().skip(1).filter(|a| a != "--bench").collect();
+    let pictures = pictures();
+    if let [command, name, times] = &arguments[..]
+        && command == "one"
+    {
+        let artist = Artist::load().expect("the drawings are built in");
+        let (_, scene) = pictures.iter().find(|p| p.0 == *name).expect("the name of a picture");
+        for _ in 0..times.parse().expect("a number") {
+            black_box(artist.png(black_box(scene)).expect("a picture"));
+        }
+        return;
+    }
+    let (load, _) = median(9, || drop(black_box(Artist::load())));
+    println!("load everything {load:9.2?}");
+    println!("{:<18} {:>9} {:>9} {:>9} {:>7}", "picture", "thread", "wall", "first", "bytes");
+    for (name, scene) in &pictures {
+        let artist = Artist::load().expect("the drawings are built in");
+        let (first, _) = median(1, || drop(black_box(artist.png(black_box(scene)))));
+        let bytes = artist.png(scene).expect("a picture").len();
+        let (thread, wall) = median(401, || drop(black_box(artist.png(black_box(scene)))));
+        println!("{name:<18} {thread:9.2?} {wall:9.2?} {first:9.2?} {bytes:7}");
+    }
     let artist = Artist::load().expect("the drawings are built in");
-    let look = Look::default();
-    for (name, view) in &views {
-        let bytes = artist.png(&scene(view, &look)).expect("a picture").len();
-        let time = median(201, || drop(black_box(artist.png(&scene(black_box(view), &look)))));
-        println!("{name:<18} {time:9.2?} {bytes:7} bytes");
+    for (_, scene) in &pictures {
+        black_box(artist.png(scene).expect("a picture"));
+    }
+    let before = memory();
+    std::thread::scope(|scope| {
+        for _ in 0..64 {
+            scope.spawn(|| {
+                for (_, scene) in &pictures {
+                    black_box(artist.png(scene).expect("a picture"));
+                }
+            });
+        }
+    });
+    if let (Some((before, _)), Some((after, most))) = (before, memory()) {
+        println!("64 threads draw all of them: {before} kB before, {after} kB after, {most} kB at most");
     }
 }

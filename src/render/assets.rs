@@ -56,6 +56,7 @@ impl Assets {
             "themes/contrast.toml",
             "fonts/labels.toml",
             "fonts/words.txt",
+            "code.toml",
         ])
     }
 

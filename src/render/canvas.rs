@@ -1,31 +1,211 @@
-//! Pixels to draw on, and the few strokes that marks are made of. Every line gets a casing in the opposite tone, so that it
-//! is seen on any ground and over any piece.
+//! What is to be drawn, as a list, and the few strokes that marks are made of. Every line gets a casing in the opposite tone, so
+//! that it is seen on any ground and over any piece.
+//!
+//! Nothing is painted here. A list can be cut into blocks, and two blocks on which the same is drawn are found out to be the
+//! same before any of them is painted: see [`Op::describe`].
 
-use resvg::tiny_skia::{
-    Color as SkiaColor, FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, PremultipliedColorU8, Rect, Stroke, StrokeDash,
-    Transform,
+use resvg::tiny_skia::{Path, PathBuilder, PathSegment, Point, Rect};
+
+use super::{
+    sprite::SpriteId,
+    theme::{Ink, Rgb},
 };
 
-use super::theme::{Ink, Rgb};
+/// Places of paths are kept in so many parts of a pixel, so that a thing drawn elsewhere looks the same.
+const PARTS: f32 = 64.0;
 
-/// A picture in the making. Opaque everywhere that matters.
-#[derive(Debug)]
+/// What is drawn on one picture, in order.
+#[derive(Debug, Default)]
 pub struct Canvas {
-    pixels: Pixmap,
+    ops: Vec<Op>,
 }
 
-fn paint(colour: Rgb) -> Paint<'static> {
-    let [r, g, b] = colour.0;
-    let mut paint = Paint {
-        anti_alias: true,
-        ..Paint::default()
-    };
-    paint.set_color(SkiaColor::from_rgba8(r, g, b, 255));
-    paint
+/// One thing drawn, and the pixels that it may reach.
+#[derive(Clone, Debug)]
+pub struct Op {
+    /// What.
+    pub shape: Shape,
+    /// Where.
+    pub bounds: Area,
 }
 
-fn opaque(Rgb([r, g, b]): Rgb) -> PremultipliedColorU8 {
-    PremultipliedColorU8::from_rgba(r, g, b, u8::MAX).expect("no channel is larger than an alpha of 255")
+/// What can be drawn; places in pixels of the picture.
+#[derive(Clone, Debug)]
+pub enum Shape {
+    /// All of its bounds in one colour.
+    Rect(Rgb),
+    /// A path, filled.
+    Fill {
+        /// Its outline.
+        path: Path,
+        /// In which colour.
+        colour: Rgb,
+    },
+    /// A path, drawn with a round pen.
+    Stroke {
+        /// Its middle line.
+        path: Path,
+        /// Width of the line.
+        width: f32,
+        /// Dash and gap.
+        dash: Option<(f32, f32)>,
+        /// In which colour.
+        colour: Rgb,
+    },
+    /// A drawing, in the upper left corner of its bounds.
+    Sprite {
+        /// Which.
+        id: SpriteId,
+        /// Its side in pixels.
+        side: u32,
+        /// How visible it is, in 256ths.
+        opacity: u32,
+    },
+}
+
+/// A rectangle of whole pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Area {
+    /// The first column.
+    pub left: i32,
+    /// The first row.
+    pub top: i32,
+    /// The column after the last.
+    pub right: i32,
+    /// The row after the last.
+    pub bottom: i32,
+}
+
+impl Area {
+    /// A rectangle of whole pixels.
+    pub const fn new(x: u32, y: u32, width: u32, height: u32) -> Self {
+        Self {
+            left: x as i32,
+            top: y as i32,
+            right: (x + width) as i32,
+            bottom: (y + height) as i32,
+        }
+    }
+
+    /// Columns.
+    pub const fn width(self) -> u32 {
+        (self.right - self.left) as u32
+    }
+
+    /// Rows.
+    pub const fn height(self) -> u32 {
+        (self.bottom - self.top) as u32
+    }
+
+    /// Have both a pixel in common?
+    pub const fn meets(self, other: Self) -> bool {
+        self.left < other.right && other.left < self.right && self.top < other.bottom && other.top < self.bottom
+    }
+
+    /// All that a pen of that width may reach along a path.
+    fn around(path: &Path, width: f32) -> Self {
+        let (bounds, reach) = (path.bounds(), width / 2.0 + 1.0);
+        Self {
+            left: (bounds.left() - reach).floor() as i32,
+            top: (bounds.top() - reach).floor() as i32,
+            right: (bounds.right() + reach).ceil() as i32,
+            bottom: (bounds.bottom() + reach).ceil() as i32,
+        }
+    }
+}
+
+impl Op {
+    /// A drawing with its upper left corner at a pixel; `opacity` is in 256ths.
+    pub const fn sprite(id: SpriteId, side: u32, x: i32, y: i32, opacity: u32) -> Self {
+        Self {
+            shape: Shape::Sprite { id, side, opacity },
+            bounds: Area {
+                left: x,
+                top: y,
+                right: x + side as i32,
+                bottom: y + side as i32,
+            },
+        }
+    }
+
+    /// Appends all that decides what this op looks like on a block with that upper left corner. Equal bytes, equal pixels.
+    pub fn describe(&self, left: i32, top: i32, key: &mut Vec<u8>) {
+        let mut numbers = |all: &[i32]| all.iter().for_each(|n| key.extend_from_slice(&n.to_le_bytes()));
+        let tint = |Rgb([r, g, b]): Rgb| i32::from_le_bytes([r, g, b, 0]);
+        match &self.shape {
+            Shape::Rect(colour) => {
+                let Area { right, bottom, .. } = self.bounds;
+                numbers(&[
+                    0,
+                    tint(*colour),
+                    self.bounds.left - left,
+                    self.bounds.top - top,
+                    right - left,
+                    bottom - top,
+                ]);
+            }
+            Shape::Fill { path, colour } => {
+                numbers(&[1, tint(*colour)]);
+                describe(path, left, top, key);
+            }
+            Shape::Stroke { path, width, dash, colour } => {
+                let (dash, gap) = dash.unwrap_or_default();
+                numbers(&[2, tint(*colour), parts(*width, 0), parts(dash, 0), parts(gap, 0)]);
+                describe(path, left, top, key);
+            }
+            Shape::Sprite { id, side, opacity } => {
+                let (x, y) = (self.bounds.left - left, self.bounds.top - top);
+                numbers(&[3, id.index() as i32, *side as i32, *opacity as i32, x, y]);
+            }
+        }
+    }
+}
+
+/// A place or width in the parts in which it is kept.
+fn parts(value: f32, origin: i32) -> i32 {
+    ((value - origin as f32) * PARTS).round() as i32
+}
+
+/// A width as it is kept.
+pub fn kept(value: f32) -> f32 {
+    parts(value, 0) as f32 / PARTS
+}
+
+fn describe(path: &Path, left: i32, top: i32, key: &mut Vec<u8>) {
+    key.extend_from_slice(&(path.verbs().len() as u32).to_le_bytes());
+    key.extend(path.verbs().iter().map(|v| *v as u8));
+    for point in path.points() {
+        key.extend_from_slice(&parts(point.x, left).to_le_bytes());
+        key.extend_from_slice(&parts(point.y, top).to_le_bytes());
+    }
+}
+
+/// The path as it lies on a block with that upper left corner.
+pub fn local(path: &Path, left: i32, top: i32) -> Option<Path> {
+    let place = |p: Point| (parts(p.x, left) as f32 / PARTS, parts(p.y, top) as f32 / PARTS);
+    let mut builder = PathBuilder::new();
+    for segment in path.segments() {
+        match segment {
+            PathSegment::MoveTo(p) => {
+                let p = place(p);
+                builder.move_to(p.0, p.1);
+            }
+            PathSegment::LineTo(p) => {
+                let p = place(p);
+                builder.line_to(p.0, p.1);
+            }
+            PathSegment::QuadTo(p, q) => {
+                let (p, q) = (place(p), place(q));
+                builder.quad_to(p.0, p.1, q.0, q.1);
+            }
+            PathSegment::CubicTo(p, q, r) => {
+                let (p, q, r) = (place(p), place(q), place(r));
+                builder.cubic_to(p.0, p.1, q.0, q.1, r.0, r.1);
+            }
+            PathSegment::Close => builder.close(),
+        }
+    }
+    builder.finish()
 }
 
 /// How a line is drawn.
@@ -40,75 +220,34 @@ pub struct Pen {
 }
 
 impl Canvas {
-    /// Nothing drawn yet.
-    pub fn new(width: u32, height: u32) -> Self {
-        Self {
-            pixels: Pixmap::new(width.max(1), height.max(1)).expect("a picture of at most 1600 x 3000 pixels is a valid size"),
-        }
-    }
-
-    /// Width and height in pixels.
-    pub fn size(&self) -> (u32, u32) {
-        (self.pixels.width(), self.pixels.height())
-    }
-
-    /// The pixels, row by row.
-    pub fn pixels(&self) -> &[PremultipliedColorU8] {
-        self.pixels.pixels()
+    /// Everything that was drawn so far.
+    pub fn ops(&self) -> &[Op] {
+        &self.ops
     }
 
     /// Fills a rectangle of whole pixels; what lies outside the picture is left out.
     pub fn rect(&mut self, x: u32, y: u32, width: u32, height: u32, colour: Rgb) {
-        let (stride, rows) = (self.pixels.width(), self.pixels.height());
-        let (left, right) = (x.min(stride) as usize, (x + width).min(stride) as usize);
-        for row in y.min(rows)..(y + height).min(rows) {
-            let start = (row * stride) as usize;
-            self.pixels.pixels_mut()[start + left..start + right].fill(opaque(colour));
-        }
+        self.ops.push(Op {
+            shape: Shape::Rect(colour),
+            bounds: Area::new(x, y, width, height),
+        });
     }
 
-    /// Sets the pixels of a row from a column on.
-    pub fn row(&mut self, x: u32, y: u32, colours: impl Iterator<Item = Rgb>) {
-        let start = (y * self.pixels.width() + x) as usize;
-        for (pixel, colour) in self.pixels.pixels_mut()[start..].iter_mut().zip(colours) {
-            *pixel = opaque(colour);
-        }
-    }
-
-    /// Draws a sprite with its upper left corner at a pixel, on what is opaque already; `opacity` is in 256ths. What lies
-    /// outside of the picture is left out.
-    pub fn sprite(&mut self, sprite: &Pixmap, x: i32, y: i32, opacity: u32) {
-        let (width, height) = (self.pixels.width() as i32, self.pixels.height() as i32);
-        let (left, right) = (x.max(0), (x + sprite.width() as i32).min(width));
-        for row in y.max(0)..(y + sprite.height() as i32).min(height) {
-            if left >= right {
-                return;
-            }
-            let from = ((row - y) * sprite.width() as i32 + left - x) as usize;
-            let to = (row * width + left) as usize;
-            let count = (right - left) as usize;
-            let under = &mut self.pixels.pixels_mut()[to..to + count];
-            for (pixel, over) in under.iter_mut().zip(&sprite.pixels()[from..from + count]) {
-                let alpha = u32::from(over.alpha()) * opacity;
-                if alpha > 0 {
-                    let mix = |under: u8, over: u8| {
-                        ((u32::from(over) * opacity * 255 + u32::from(under) * (255 * 256 - alpha) + 255 * 128) / (255 * 256)) as u8
-                    };
-                    let channels = [
-                        mix(pixel.red(), over.red()),
-                        mix(pixel.green(), over.green()),
-                        mix(pixel.blue(), over.blue()),
-                    ];
-                    *pixel = opaque(Rgb(channels));
-                }
-            }
-        }
+    /// Draws a sprite with its upper left corner at a pixel; `opacity` is in 256ths. What lies outside of the picture is left
+    /// out.
+    pub fn sprite(&mut self, id: SpriteId, side: u32, x: i32, y: i32, opacity: u32) {
+        self.ops.push(Op::sprite(id, side, x, y, opacity));
     }
 
     /// Fills a path.
     pub fn fill(&mut self, path: &Path, colour: Rgb) {
-        self.pixels
-            .fill_path(path, &paint(colour), FillRule::Winding, Transform::identity(), None);
+        self.ops.push(Op {
+            bounds: Area::around(path, 0.0),
+            shape: Shape::Fill {
+                path: path.clone(),
+                colour,
+            },
+        });
     }
 
     /// Draws paths as one line with its casing, so that crossing lines join.
@@ -120,15 +259,15 @@ impl Canvas {
         let Some(path) = builder.finish() else { return };
         let casing = (pen.casing > 0.0).then_some((pen.width + 2.0 * pen.casing, ink.casing));
         for (width, colour) in casing.into_iter().chain([(pen.width, ink.line)]) {
-            let dash = pen.dash.and_then(|(dash, gap)| StrokeDash::new(vec![dash, gap], 0.0));
-            let stroke = Stroke {
-                width,
-                dash,
-                line_cap: LineCap::Round,
-                line_join: LineJoin::Round,
-                ..Stroke::default()
-            };
-            self.pixels.stroke_path(&path, &paint(colour), &stroke, Transform::identity(), None);
+            self.ops.push(Op {
+                bounds: Area::around(&path, width),
+                shape: Shape::Stroke {
+                    path: path.clone(),
+                    width,
+                    dash: pen.dash,
+                    colour,
+                },
+            });
         }
     }
 

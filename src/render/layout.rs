@@ -77,6 +77,11 @@ impl Layout {
         }
     }
 
+    /// Bytes of a row in a PNG: an index for each pixel, and the filter.
+    pub const fn stride(&self) -> usize {
+        self.width as usize + 1
+    }
+
     /// For a scene.
     pub fn of(scene: &Scene) -> Self {
         let layout = Self::new(scene.files, scene.ranks, scene.look.width);

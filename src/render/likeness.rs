@@ -9,16 +9,9 @@
 //! Nobody takes a bishop for a knight: their black drawings differ by 0.15, which is what the least alike pairs of a heavy, dark set
 //! with one plinth have. A drawing and the same one a little smaller differ by less than 0.1. The line is drawn between the two.
 
-use std::{
-    collections::{BTreeMap, HashMap},
-    sync::Arc,
-};
+use std::collections::{BTreeMap, HashMap};
 
-use super::{
-    assets::Assets,
-    sprite::{PieceSet, Sprites},
-    theme::Rgb,
-};
+use super::{assets::Assets, sprite::PieceSet, theme::Rgb};
 use crate::rules::{Color, Kind, Spec, variants::ALL, view::Occupant};
 
 /// Side of a square on a telephone, in pixels.
@@ -38,8 +31,9 @@ struct Seen {
     bright: Vec<f64>,
 }
 
-fn seen(sprites: &Sprites, set: &PieceSet, occupant: Occupant) -> Seen {
-    let pixels = sprites.get(set.find(occupant).unwrap()).pixels();
+fn seen(set: &PieceSet, occupant: Occupant) -> Seen {
+    let drawn = set.pixels(set.find(occupant).unwrap(), SIDE as u32);
+    let pixels = drawn.pixels();
     Seen {
         covers: pixels.iter().map(|p| p.alpha() > 127).collect(),
         // The channels are multiplied by the cover already.
@@ -90,8 +84,7 @@ fn cast(spec: &Spec, color: Color) -> Vec<Occupant> {
 
 /// The pairs that are alike, with their overlap and difference, in any variant of the registry.
 fn alike(assets: &Assets) -> Vec<String> {
-    let set = Arc::new(PieceSet::load(assets).unwrap());
-    let sprites = Sprites::new(Arc::clone(&set), SIDE as u32);
+    let set = PieceSet::load(assets).unwrap();
     let mut measured = HashMap::new();
     let mut alike = Vec::new();
     for variant in ALL {
@@ -99,9 +92,7 @@ fn alike(assets: &Assets) -> Vec<String> {
             let cast = cast(variant.spec(), color);
             for (i, &a) in cast.iter().enumerate() {
                 for &b in &cast[i + 1..] {
-                    let (overlap, difference) = *measured
-                        .entry((a, b))
-                        .or_insert_with(|| likeness(&seen(&sprites, &set, a), &seen(&sprites, &set, b)));
+                    let (overlap, difference) = *measured.entry((a, b)).or_insert_with(|| likeness(&seen(&set, a), &seen(&set, b)));
                     if difference < LEAST_DIFFERENCE || overlap > MOST_OVERLAP {
                         alike.push(format!("{a:?} and {b:?} in {}: {overlap:.2}, {difference:.3}", variant.spec().key));
                     }
@@ -147,8 +138,7 @@ fn a_copy_of_a_drawing_is_alike_also_when_it_is_smaller_or_lacks_a_line() {
 #[test]
 fn no_drawing_is_in_the_set_twice() {
     let assets = Assets::embedded();
-    let set = Arc::new(PieceSet::load(&assets).unwrap());
-    let sprites = Sprites::new(Arc::clone(&set), SIDE as u32);
+    let set = PieceSet::load(&assets).unwrap();
     let mut seen: BTreeMap<Vec<u8>, &str> = BTreeMap::new();
     let mut by_drawing: BTreeMap<(Color, &str), Kind> = BTreeMap::new();
     for color in Color::BOTH {
@@ -157,7 +147,10 @@ fn no_drawing_is_in_the_set_twice() {
         }
     }
     for ((color, name), kind) in by_drawing {
-        let pixels = sprites.get(set.find(Occupant::Man(color, kind)).unwrap()).data().to_vec();
+        let pixels = set
+            .pixels(set.find(Occupant::Man(color, kind)).unwrap(), SIDE as u32)
+            .data()
+            .to_vec();
         let other = seen.insert(pixels, name);
         assert_eq!(other, None, "{color:?} {name}");
     }
@@ -228,12 +221,12 @@ fn without_width(line: &str) -> String {
 
 #[test]
 fn no_ink_touches_the_edge_of_a_square() {
-    let set = Arc::new(PieceSet::load(&Assets::embedded()).unwrap());
-    let sprites = Sprites::new(Arc::clone(&set), 100);
+    let set = PieceSet::load(&Assets::embedded()).unwrap();
     let men = Color::BOTH.into_iter().flat_map(|c| Kind::ALL.map(|k| Occupant::Man(c, k)));
     let neutral = ALL.iter().filter_map(|v| v.spec().neutral).map(|n| Occupant::Neutral(n.key));
     for occupant in men.chain(neutral) {
-        let pixels = sprites.get(set.find(occupant).unwrap()).pixels();
+        let drawn = set.pixels(set.find(occupant).unwrap(), 100);
+        let pixels = drawn.pixels();
         let edge = |i: usize| i % 100 == 0 || i % 100 == 99 || i / 100 == 0 || i / 100 == 99;
         let touched = (0..pixels.len()).filter(|i| edge(*i) && pixels[*i].alpha() > 0).count();
         assert_eq!(touched, 0, "{occupant:?}");
@@ -242,10 +235,9 @@ fn no_ink_touches_the_edge_of_a_square() {
 
 #[test]
 fn white_is_light_and_black_is_dark_without_any_colour() {
-    let set = Arc::new(PieceSet::load(&Assets::embedded()).unwrap());
-    let sprites = Sprites::new(Arc::clone(&set), SIDE as u32);
+    let set = PieceSet::load(&Assets::embedded()).unwrap();
     let mean = |color, kind| {
-        let seen = seen(&sprites, &set, Occupant::Man(color, kind));
+        let seen = seen(&set, Occupant::Man(color, kind));
         let covered: Vec<f64> = seen.covers.iter().zip(&seen.bright).filter(|(c, _)| **c).map(|(_, b)| *b).collect();
         covered.iter().sum::<f64>() / covered.len() as f64
     };

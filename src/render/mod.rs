@@ -9,8 +9,8 @@ pub mod strip;
 pub mod text;
 pub mod theme;
 
-mod blocks;
 mod canvas;
+mod kept;
 mod layout;
 #[cfg(test)]
 mod likeness;
@@ -18,8 +18,12 @@ mod marks;
 mod palette;
 mod raster;
 mod sprite;
+mod stitch;
+mod surface;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod training;
 
 pub use layout::Layout;
 pub use raster::{Artist, Draw};
@@ -81,7 +85,4 @@ pub enum RenderError {
     /// The view names a neutral piece for which there is no drawing.
     #[error("no drawing of the neutral piece `{0}`")]
     NoDrawing(&'static str),
-    /// The pixels could not be encoded.
-    #[error("the picture could not be encoded")]
-    Encode(#[from] png::EncodingError),
 }

@@ -1,23 +1,26 @@
-//! Scene to PNG: a picture is put together from sprites made beforehand, reduced to its theme's palette and encoded.
+//! Scene to PNG: a picture is cut into blocks, the squares of the board and the pieces of frame around them. Blocks are made
+//! once and kept, and a picture is put together from them.
 
 use std::{
     collections::VecDeque,
-    sync::{Arc, Mutex, OnceLock, PoisonError, RwLock},
+    sync::{Arc, OnceLock, PoisonError, RwLock},
 };
 
 use super::{
     Look, RenderError,
     assets::Assets,
-    blocks::Blocks,
-    canvas::{Canvas, Pen, circle},
+    canvas::{Area, Canvas, Op, Pen, circle},
+    kept::Kept,
     layout::Layout,
     lettering::Lettering,
     marks::Marker,
-    palette::Palette,
+    palette::{Ground, Palette, Shades},
     scene::{Edge, Mark, Scene, Seat, Spot},
-    sprite::{Font, PieceSet, SpriteId, Sprites},
+    sprite::{Font, PieceSet, Sprite, SpriteId, Sprites},
+    stitch::{Band, Code, Effort, Placed, Tile, png},
     strip::{Strips, Tools},
-    theme::{Colours, Ink, Rgb, Theme},
+    surface::{Drawings, Surface},
+    theme::{CodeSource, Colours, Ink, Rgb, Theme},
 };
 use crate::rules::{Color, view::Occupant};
 
@@ -25,27 +28,27 @@ use crate::rules::{Color, view::Occupant};
 const FADED: u32 = 160;
 /// How visible everybody else is.
 const SOLID: u32 = 256;
-/// Compression, 1 to 9. Level 1 is twice as fast and a third larger; level 6 a third smaller and three times as slow.
-const LEVEL: u8 = 2;
-/// How many sizes of sprites are kept; a large one takes some 3 MB.
+/// How many sizes of drawings and of tiles are kept; a large one takes some 8 MB.
 const SIZES: usize = 16;
-/// How many empty frames are kept; one takes as many bytes as the picture has pixels.
-const FRAMES: usize = 12;
-/// How many canvases are kept for the next picture.
-const CANVASES: usize = 4;
+/// How many empty frames are kept; one takes as many bytes as the frame has pixels.
+const FRAMES: usize = 24;
+/// How many bytes of painted blocks are kept before those go that nobody asked for lately.
+const PAINTED: usize = 8 * 1024 * 1024;
 
 /// Draws scenes. Made once at start-up, from files built into the program; shared by all threads.
 #[derive(Debug)]
 pub struct Artist {
     set: Arc<PieceSet>,
+    shades: Arc<Shades>,
+    code: Code,
     font: Font,
     lettering: Lettering,
     strips: Strips,
     styles: Vec<Style>,
-    sizes: Recent<u32, Size>,
-    frames: Recent<FrameKey, Vec<u8>>,
-    /// Canvases that can be painted on again: clearing two megabytes takes longer than painting on them.
-    canvases: Mutex<Vec<Canvas>>,
+    sprites: Recent<u32, Sprites>,
+    tiles: Recent<(u32, u32), Tiles>,
+    frames: Recent<FrameKey, Frame>,
+    painted: Kept<Tile>,
 }
 
 /// Colours and palette of a theme.
@@ -55,12 +58,15 @@ struct Style {
     palette: Palette,
 }
 
-/// What was made for one size of squares.
+/// The bare square, then each drawing on it, for squares of one size in pictures of one width; for all themes, light and dark.
+type Tiles = Vec<OnceLock<Arc<Tile>>>;
+
+/// Everything around the board.
 #[derive(Debug)]
-struct Size {
-    sprites: Sprites,
-    /// Finished squares in palette indices, by theme, tone and drawing (or none).
-    tiles: Vec<OnceLock<Box<[u8]>>>,
+struct Frame {
+    canvas: Canvas,
+    /// Its blocks, row by row; none where the board is.
+    tiles: Vec<Option<Arc<Tile>>>,
 }
 
 /// Everything that decides how the frame with its coordinates looks.
@@ -70,6 +76,15 @@ struct FrameKey {
     files: u8,
     ranks: u8,
     look: Look,
+    turn: Option<Color>,
+}
+
+/// What is drawn on a block.
+struct Block {
+    area: Area,
+    ground: Ground,
+    colour: Rgb,
+    ops: Vec<Op>,
 }
 
 /// Somebody who makes pictures of scenes. `Artist` does; what stands in its place may be slow or fail, and nothing else notices.
@@ -84,8 +99,14 @@ impl Draw for Artist {
     }
 }
 
+impl Drawings for Artist {
+    fn sprite(&self, id: SpriteId, side: u32) -> Arc<Sprite> {
+        Arc::clone(self.sprites(side).get(id))
+    }
+}
+
 impl Artist {
-    /// Reads and checks all drawings, glyphs and themes, and rasterises the pieces for the usual size.
+    /// Reads and checks all drawings, glyphs and themes. Pixels are made when they are first asked for.
     pub fn load() -> Result<Self, RenderError> {
         Self::with(&Assets::embedded())
     }
@@ -95,30 +116,35 @@ impl Artist {
         let set = Arc::new(PieceSet::load(assets)?);
         let font = Font::load(assets)?;
         let lettering = Lettering::load(assets)?;
+        let code = CodeSource::load(assets)?;
+        let shades = Arc::new(Shades::new(&code.shades()));
         let mut styles = Vec::new();
         for theme in Theme::ALL {
             let colours = Colours::load(assets, theme)?;
-            let palette = Palette::new(&colours, set.colours());
+            let palette = Palette::new(&colours, &shades);
             styles.push(Style { colours, palette });
         }
-        let artist = Self {
+        Ok(Self {
             set,
+            shades,
+            code: Code::new(&code.sizes()),
             font,
             lettering,
             strips: Strips::default(),
             styles,
-            sizes: Recent::new(SIZES),
+            sprites: Recent::new(SIZES),
+            tiles: Recent::new(SIZES),
             frames: Recent::new(FRAMES),
-            canvases: Mutex::default(),
-        };
-        artist.size(Layout::new(8, 8, Look::WIDTH).cell).sprites.fill();
-        Ok(artist)
+            painted: Kept::new(PAINTED),
+        })
     }
 
     /// The scene as PNG. The same scene gives the same bytes, on every thread.
     pub fn png(&self, scene: &Scene) -> Result<Vec<u8>, RenderError> {
-        let indices = self.indices(scene, &Blocks::of(scene))?;
-        encode(Layout::of(scene), &self.style(scene).palette, &indices)
+        let layout = Layout::of(scene);
+        let style = self.style(scene);
+        let bands = self.bands(scene, layout, style)?;
+        Ok(png(&self.code, layout.width as usize, style.palette.colours(), &bands))
     }
 
     /// The font for words: what of a text can be drawn, and how wide it is.
@@ -135,146 +161,240 @@ impl Artist {
         &self.styles[scene.look.theme as usize]
     }
 
-    fn size(&self, side: u32) -> Arc<Size> {
-        self.sizes.get(side, || Size {
-            sprites: Sprites::new(Arc::clone(&self.set), side),
-            tiles: (0..Theme::ALL.len() * 2 * (self.set.count() + 1))
-                .map(|_| OnceLock::new())
-                .collect(),
+    /// The drawings as pixels of that side.
+    fn sprites(&self, side: u32) -> Arc<Sprites> {
+        self.sprites
+            .get(side, || Sprites::new(Arc::clone(&self.set), Arc::clone(&self.shades), side))
+    }
+
+    /// The picture in blocks, row by row.
+    fn bands(&self, scene: &Scene, layout: Layout, style: &Style) -> Result<Vec<Band>, RenderError> {
+        let tiles = self.tiles.get((layout.cell, layout.width), || {
+            (0..=self.set.count()).map(|_| OnceLock::new()).collect()
+        });
+        let frame = self.frame(scene, layout, style);
+        let (canvas, below) = self.marks(scene, layout, style)?;
+        let sheet = Sheet::new(scene, layout, &canvas);
+        let drawn = Drawn {
+            artist: self,
+            scene,
+            style,
+            frame: &frame.canvas,
+            canvas: &canvas,
+            below,
+            sheet: &sheet,
+        };
+        let mut bands = Vec::with_capacity(sheet.rows);
+        for row in 0..sheet.rows {
+            let mut band = Vec::with_capacity(sheet.columns);
+            for column in 0..sheet.columns {
+                let at = row * sheet.columns + column;
+                let spot = sheet.spots[at];
+                let plain = |tile: &Arc<Tile>, ground| Placed {
+                    tile: Arc::clone(tile),
+                    shift: style.palette.shift(ground),
+                };
+                let (ground, _) = drawn.ground(spot);
+                let untouched = sheet.touching[at].is_empty() && ground != Ground::Other;
+                band.push(match (untouched, spot, &frame.tiles[at]) {
+                    (true, Some(spot), _) => {
+                        let drawing = spot.occupant.map(|o| self.set.find(o)).transpose()?;
+                        plain(self.tile(drawing, &tiles, layout), ground)
+                    }
+                    (true, None, Some(tile)) => Placed {
+                        tile: Arc::clone(tile),
+                        shift: 0,
+                    },
+                    (true, None, None) => plain(self.tile(None, &tiles, layout), Ground::Frame),
+                    (false, ..) => Placed {
+                        tile: self.painted(scene.look.theme, style, layout, &drawn.block(row, column)?),
+                        shift: 0,
+                    },
+                });
+            }
+            bands.push(band);
+        }
+        if let Some([above, below]) = self.strips.bands(scene, layout, self.tools(style, layout))? {
+            bands.insert(0, above);
+            bands.push(below);
+        }
+        Ok(bands)
+    }
+
+    /// A block on which more is drawn than a man, made anew or found among those made before.
+    fn painted(&self, theme: Theme, style: &Style, layout: Layout, block: &Block) -> Arc<Tile> {
+        let Area { left, top, .. } = block.area;
+        let mut key = Vec::with_capacity(512);
+        let [r, g, b] = block.colour.0;
+        key.extend([theme as u8, block.ground as u8, r, g, b]);
+        for number in [block.area.width(), block.area.height(), layout.width] {
+            key.extend_from_slice(&number.to_le_bytes());
+        }
+        block.ops.iter().for_each(|op| op.describe(left, top, &mut key));
+        self.painted.get(key, || {
+            let pixels = style.palette.indices(self.paint(block).pixels(), block.ground);
+            let cost = 2 * pixels.len();
+            (
+                Tile::new(&self.code, pixels, block.area.width() as usize, layout.stride(), Effort::Quick),
+                cost,
+            )
         })
     }
 
-    /// The picture in palette indices: frame and unmarked squares are copied, touched blocks are painted.
-    pub(super) fn indices(&self, scene: &Scene, touched: &Blocks) -> Result<Vec<u8>, RenderError> {
-        let layout = Layout::of(scene);
-        let style = self.style(scene);
-        let size = self.size(layout.cell);
-        let mut indices = self.frame(scene, layout, style).as_ref().clone();
-        let stride = layout.width as usize;
-        for spot in scene.spots.iter().filter(|s| !touched.has(s.place)) {
-            let drawing = spot.occupant.map(|o| self.set.find(o)).transpose()?;
-            let tile = self.tile(scene.look.theme, spot.dark, drawing, &size);
-            let (x, y) = layout.corner(spot.place);
-            for (row, pixels) in tile.chunks_exact(layout.cell as usize).enumerate() {
-                let start = (y as usize + row) * stride + x as usize;
-                indices[start..start + pixels.len()].copy_from_slice(pixels);
-            }
-        }
-        // What lies on it from before does not matter: each touched block is filled before anything is painted.
-        let mut canvas = self.canvas(layout);
-        for (left, top, width, height) in touched.rects(layout) {
-            for y in top..top + height {
-                let start = y as usize * stride + left as usize;
-                let colours = indices[start..start + width as usize]
-                    .iter()
-                    .map(|&i| style.palette.colours()[usize::from(i)]);
-                canvas.row(left, y, colours);
-            }
-        }
-        self.paint(&mut canvas, scene, layout, style, touched, &size)?;
-        for (left, top, width, height) in touched.rects(layout) {
-            for y in top..top + height {
-                let start = y as usize * stride + left as usize;
-                let end = start + width as usize;
-                style.palette.indices(&canvas.pixels()[start..end], &mut indices[start..end]);
-            }
-        }
-        let mut canvases = self.canvases.lock().unwrap_or_else(PoisonError::into_inner);
-        if canvases.len() >= CANVASES {
-            canvases.remove(0);
-        }
-        canvases.push(canvas);
-        drop(canvases);
-        let tools = Tools {
+    /// What strips are drawn with.
+    fn tools<'a>(&'a self, style: &'a Style, layout: Layout) -> Tools<'a> {
+        Tools {
             lettering: &self.lettering,
             set: &self.set,
             colours: &style.colours,
             palette: &style.palette,
-        };
-        self.strips.draw(scene, layout, tools, &mut indices)?;
-        Ok(indices)
-    }
-
-    /// A canvas of that size, perhaps a used one.
-    fn canvas(&self, layout: Layout) -> Canvas {
-        let mut canvases = self.canvases.lock().unwrap_or_else(PoisonError::into_inner);
-        match canvases.iter().position(|c| c.size() == (layout.width, layout.height)) {
-            Some(used) => canvases.swap_remove(used),
-            None => Canvas::new(layout.width, layout.height),
+            code: &self.code,
+            stride: layout.stride(),
+            sprites: self,
         }
     }
 
-    /// The frame with its coordinates and an empty board, in palette indices.
-    fn frame(&self, scene: &Scene, layout: Layout, style: &Style) -> Arc<Vec<u8>> {
+    /// Paints a block.
+    fn paint(&self, block: &Block) -> Surface {
+        let mut surface = Surface::new(block.area, block.colour);
+        block.ops.iter().for_each(|op| surface.paint(op, self));
+        surface
+    }
+
+    /// The plain composer: the picture in colours, every block painted from nothing. Tests compare with it.
+    #[cfg(test)]
+    pub(super) fn compose(&self, scene: &Scene) -> Result<Vec<Rgb>, RenderError> {
+        let (layout, style) = (Layout::of(scene), self.style(scene));
+        let frame = self.frame(scene, layout, style);
+        let (canvas, below) = self.marks(scene, layout, style)?;
+        let sheet = Sheet::new(scene, layout, &canvas);
+        let drawn = Drawn {
+            artist: self,
+            scene,
+            style,
+            frame: &frame.canvas,
+            canvas: &canvas,
+            below,
+            sheet: &sheet,
+        };
+        let mut picture = vec![Rgb([0; 3]); (layout.width * layout.height) as usize];
+        for (row, column) in (0..sheet.rows).flat_map(|r| (0..sheet.columns).map(move |c| (r, c))) {
+            let block = drawn.block(row, column)?;
+            let indices = style.palette.indices(self.paint(&block).pixels(), block.ground);
+            for (y, line) in indices.chunks_exact(block.area.width() as usize).enumerate() {
+                let start = (block.area.top as usize + y) * layout.width as usize + block.area.left as usize;
+                for (pixel, index) in picture[start..].iter_mut().zip(line) {
+                    *pixel = style.palette.colours()[usize::from(*index)];
+                }
+            }
+        }
+        if let Some(strips) = self.strips.plain(scene, layout, self.tools(style, layout))? {
+            let rows = (layout.width * layout.strip) as usize;
+            let below = picture.len() - rows;
+            for (indices, start) in strips.iter().zip([0, below]) {
+                for (pixel, index) in picture[start..].iter_mut().zip(indices) {
+                    *pixel = style.palette.colours()[usize::from(*index)];
+                }
+            }
+        }
+        Ok(picture)
+    }
+
+    /// The picture painted in one go, without a palette and without blocks.
+    #[cfg(test)]
+    pub(super) fn whole(&self, scene: &Scene) -> Result<Vec<Rgb>, RenderError> {
+        let (layout, style) = (Layout::of(scene), self.style(scene));
+        let frame = self.frame(scene, layout, style);
+        let (canvas, below) = self.marks(scene, layout, style)?;
+        let mut surface = Surface::new(Area::new(0, 0, layout.width, layout.height), style.colours.frame);
+        frame.canvas.ops().iter().for_each(|op| surface.paint(op, self));
+        let mut board = Canvas::default();
+        for spot in &scene.spots {
+            let (x, y) = layout.corner(spot.place);
+            board.rect(x, y, layout.cell, layout.cell, ground(scene, spot, &style.colours).1);
+        }
+        board
+            .ops()
+            .iter()
+            .chain(&canvas.ops()[..below])
+            .for_each(|op| surface.paint(op, self));
+        for spot in &scene.spots {
+            if let Some(occupant) = spot.occupant {
+                let (x, y) = layout.corner(spot.place);
+                surface.paint(&Op::sprite(self.set.find(occupant)?, layout.cell, x as i32, y as i32, SOLID), self);
+            }
+        }
+        canvas.ops()[below..].iter().for_each(|op| surface.paint(op, self));
+        Ok(surface.pixels().iter().map(|p| Rgb([p.red(), p.green(), p.blue()])).collect())
+    }
+
+    /// The frame with its coordinates.
+    fn frame(&self, scene: &Scene, layout: Layout, style: &Style) -> Arc<Frame> {
         let key = FrameKey {
             layout,
             files: scene.files,
             ranks: scene.ranks,
             look: scene.look,
+            turn: scene.turn,
         };
         self.frames.get(key, || {
-            let mut canvas = Canvas::new(layout.width, layout.height);
-            frame(
-                &mut canvas,
-                &Marker {
-                    scene,
-                    layout,
-                    colours: &style.colours,
-                    font: &self.font,
-                },
-            );
-            let mut indices = vec![0; canvas.pixels().len()];
-            style.palette.indices(canvas.pixels(), &mut indices);
-            indices
-        })
-    }
-
-    /// A finished square without marks.
-    fn tile<'a>(&self, theme: Theme, dark: bool, drawing: Option<SpriteId>, size: &'a Size) -> &'a [u8] {
-        let style = &self.styles[theme as usize];
-        let slot = (theme as usize * 2 + usize::from(dark)) * (self.set.count() + 1) + drawing.map_or(0, |d| d.index() + 1);
-        size.tiles[slot].get_or_init(|| {
-            let side = size.sprites.side();
-            let mut canvas = Canvas::new(side, side);
-            let squares = &style.colours.squares;
-            canvas.rect(0, 0, side, side, if dark { squares.dark } else { squares.light });
-            if let Some(drawing) = drawing {
-                canvas.sprite(size.sprites.get(drawing), 0, 0, SOLID);
+            let mut canvas = Canvas::default();
+            let marker = Marker {
+                scene,
+                layout,
+                colours: &style.colours,
+                font: &self.font,
+            };
+            draw_frame(&mut canvas, &marker);
+            draw_turn(&mut canvas, &marker);
+            let sheet = Sheet::new(scene, layout, &canvas);
+            let tile = |row, column| {
+                let area = sheet.area(row, column);
+                sheet.is_frame(row, column).then(|| {
+                    let block = Block {
+                        area,
+                        ground: Ground::Frame,
+                        colour: style.colours.frame,
+                        ops: canvas.ops().iter().filter(|op| op.bounds.meets(area)).cloned().collect(),
+                    };
+                    let pixels = style.palette.indices(self.paint(&block).pixels(), Ground::Frame);
+                    Arc::new(Tile::new(
+                        &self.code,
+                        pixels,
+                        area.width() as usize,
+                        layout.stride(),
+                        Effort::Thorough,
+                    ))
+                })
+            };
+            let tiles = (0..sheet.rows).flat_map(|row| (0..sheet.columns).map(move |column| (row, column)));
+            Frame {
+                tiles: tiles.map(|(row, column)| tile(row, column)).collect(),
+                canvas,
             }
-            let mut indices = vec![0; canvas.pixels().len()];
-            style.palette.indices(canvas.pixels(), &mut indices);
-            indices.into_boxed_slice()
         })
     }
 
-    /// Paints the touched squares with everything on them. What a mark paints outside of the touched blocks is not used.
-    fn paint(
-        &self,
-        canvas: &mut Canvas,
-        scene: &Scene,
-        layout: Layout,
-        style: &Style,
-        touched: &Blocks,
-        size: &Size,
-    ) -> Result<(), RenderError> {
+    /// A square without marks, on any plain ground.
+    fn tile<'a>(&self, drawing: Option<SpriteId>, tiles: &'a Tiles, layout: Layout) -> &'a Arc<Tile> {
+        tiles[drawing.map_or(0, |d| d.index() + 1)].get_or_init(|| {
+            let side = layout.cell as usize;
+            let pixels = drawing.map_or_else(|| vec![0; side * side].into(), |d| self.sprites(layout.cell).get(d).shades().into());
+            Arc::new(Tile::new(&self.code, pixels, side, layout.stride(), Effort::Thorough))
+        })
+    }
+
+    /// All marks, and how many things of them lie under the men.
+    fn marks(&self, scene: &Scene, layout: Layout, style: &Style) -> Result<(Canvas, usize), RenderError> {
+        let mut canvas = Canvas::default();
         let marker = Marker {
             scene,
             layout,
             colours: &style.colours,
             font: &self.font,
         };
-        turn(canvas, &marker);
-        for spot in scene.spots.iter().filter(|s| touched.has(s.place)) {
-            let (x, y) = layout.corner(spot.place);
-            canvas.rect(x, y, layout.cell, layout.cell, ground(scene, spot, &style.colours));
-        }
-        scene.marks.iter().for_each(|m| marker.under(canvas, m));
-        for spot in scene.spots.iter().filter(|s| touched.has(s.place)) {
-            if let Some(occupant) = spot.occupant {
-                let (x, y) = layout.corner(spot.place);
-                canvas.sprite(size.sprites.get(self.set.find(occupant)?), x as i32, y as i32, SOLID);
-            }
-        }
+        scene.marks.iter().for_each(|m| marker.under(&mut canvas, m));
+        let below = canvas.ops().len();
         for mark in &scene.marks {
             if let Mark::Casualty { square, color, kind, seat } = mark
                 && let Some(place) = scene.place(*square)
@@ -282,26 +402,133 @@ impl Artist {
                 let id = self.set.find(Occupant::Man(*color, *kind))?;
                 if *seat == Seat::Whole {
                     let (x, y) = layout.corner(place);
-                    canvas.sprite(size.sprites.get(id), x as i32, y as i32, FADED);
+                    canvas.sprite(id, layout.cell, x as i32, y as i32, FADED);
                 } else if let Some(seat) = marker.seat(*square, *seat) {
-                    marker.plate(canvas, &seat);
+                    marker.plate(&mut canvas, &seat);
                     let side = layout.squares(seat.side).round().max(1.0);
                     let corner = |middle: f32| (middle - side / 2.0).round() as i32;
-                    canvas.sprite(self.size(side as u32).sprites.get(id), corner(seat.x), corner(seat.y), SOLID);
+                    canvas.sprite(id, side as u32, corner(seat.x), corner(seat.y), SOLID);
                 }
-                marker.cross(canvas, *square, *seat);
+                marker.cross(&mut canvas, *square, *seat);
             }
             if let Mark::Promotion { square, color, was } = mark
-                && let Some(seat) = marker.promotion(canvas, *square)
+                && let Some(seat) = marker.promotion(&mut canvas, *square)
             {
                 let id = self.set.find(Occupant::Man(*color, *was))?;
                 let side = layout.squares(seat.side).round().max(1.0);
                 let corner = |middle: f32| (middle - side / 2.0).round() as i32;
-                canvas.sprite(self.size(side as u32).sprites.get(id), corner(seat.x), corner(seat.y), SOLID);
+                canvas.sprite(id, side as u32, corner(seat.x), corner(seat.y), SOLID);
             }
         }
-        scene.marks.iter().for_each(|m| marker.over(canvas, m));
-        Ok(())
+        scene.marks.iter().for_each(|m| marker.over(&mut canvas, m));
+        Ok((canvas, below))
+    }
+}
+
+/// All that is drawn on a picture.
+struct Drawn<'a> {
+    artist: &'a Artist,
+    scene: &'a Scene,
+    style: &'a Style,
+    frame: &'a Canvas,
+    canvas: &'a Canvas,
+    /// So many things of the canvas lie under the men.
+    below: usize,
+    sheet: &'a Sheet<'a>,
+}
+
+impl Drawn<'_> {
+    /// What is under everything on a square, or on the frame.
+    fn ground(&self, spot: Option<&Spot>) -> (Ground, Rgb) {
+        let colours = &self.style.colours;
+        spot.map_or((Ground::Frame, colours.frame), |s| ground(self.scene, s, colours))
+    }
+
+    /// Everything that is drawn on a block, in order.
+    fn block(&self, row: usize, column: usize) -> Result<Block, RenderError> {
+        let sheet = self.sheet;
+        let (area, at) = (sheet.area(row, column), row * sheet.columns + column);
+        let spot = sheet.spots[at];
+        let (ground, colour) = self.ground(spot);
+        let mut ops: Vec<Op> = Vec::new();
+        if spot.is_none() {
+            ops.extend(self.frame.ops().iter().filter(|op| op.bounds.meets(area)).cloned());
+        }
+        let marks = |under: bool| {
+            let touching = sheet.touching[at].iter().map(|i| usize::from(*i));
+            touching
+                .filter(move |i| (*i < self.below) == under)
+                .map(|i| self.canvas.ops()[i].clone())
+        };
+        ops.extend(marks(true));
+        if let Some(occupant) = spot.and_then(|s| s.occupant) {
+            ops.push(Op::sprite(
+                self.artist.set.find(occupant)?,
+                area.width(),
+                area.left,
+                area.top,
+                SOLID,
+            ));
+        }
+        ops.extend(marks(false));
+        Ok(Block { area, ground, colour, ops })
+    }
+}
+
+/// A picture cut into blocks: the squares of the board, and the frame around them.
+struct Sheet<'a> {
+    layout: Layout,
+    columns: usize,
+    rows: usize,
+    /// The square of each block.
+    spots: Vec<Option<&'a Spot>>,
+    /// For each block the things drawn that may reach it, by their place in the list.
+    touching: Vec<Vec<u16>>,
+}
+
+impl<'a> Sheet<'a> {
+    fn new(scene: &'a Scene, layout: Layout, canvas: &Canvas) -> Self {
+        let (columns, rows) = (usize::from(scene.files) + 2, usize::from(scene.ranks) + 2);
+        let mut spots = vec![None; columns * rows];
+        for spot in &scene.spots {
+            spots[(usize::from(spot.place.row) + 1) * columns + usize::from(spot.place.column) + 1] = Some(spot);
+        }
+        let mut sheet = Self {
+            layout,
+            columns,
+            rows,
+            spots,
+            touching: vec![Vec::new(); columns * rows],
+        };
+        for (i, op) in canvas.ops().iter().enumerate() {
+            let span = |from: i32, to: i32, start: u32, count: usize| {
+                let block = |at: i32| ((at - start as i32).div_euclid(layout.cell as i32) + 1).clamp(0, count as i32 - 1) as usize;
+                block(from)..=block(to - 1)
+            };
+            for row in span(op.bounds.top, op.bounds.bottom, layout.top, rows) {
+                for column in span(op.bounds.left, op.bounds.right, layout.left, columns) {
+                    sheet.touching[row * columns + column].push(i as u16);
+                }
+            }
+        }
+        sheet
+    }
+
+    fn is_frame(&self, row: usize, column: usize) -> bool {
+        row == 0 || column == 0 || row == self.rows - 1 || column == self.columns - 1
+    }
+
+    fn area(&self, row: usize, column: usize) -> Area {
+        let l = self.layout;
+        let span = |i: usize, count: usize, start: u32, board: u32, whole: u32| match i {
+            0 => (0, start),
+            i if i == count - 1 => (start + board, whole),
+            i => (start + (i as u32 - 1) * l.cell, start + i as u32 * l.cell),
+        };
+        let (left, right) = span(column, self.columns, l.left, l.board_width, l.width);
+        let (top, bottom) = span(row, self.rows, l.top, l.board_height, l.height - l.strip);
+        let top = top.max(l.strip);
+        Area::new(left, top, right - left, bottom - top)
     }
 }
 
@@ -339,31 +566,28 @@ impl<K: PartialEq + Copy, V> Recent<K, V> {
 }
 
 /// The colour of a square: reached by the blast, part of the last move, or plain.
-fn ground(scene: &Scene, spot: &Spot, colours: &Colours) -> Rgb {
+fn ground(scene: &Scene, spot: &Spot, colours: &Colours) -> (Ground, Rgb) {
     let mut last = false;
+    let squares = &colours.squares;
     for mark in &scene.marks {
         match mark {
             Mark::Blast { centre, ring } if *centre == spot.square || ring.contains(&spot.square) => {
-                return if spot.dark {
-                    colours.squares.blast_dark
-                } else {
-                    colours.squares.blast_light
-                };
+                return (Ground::Other, if spot.dark { squares.blast_dark } else { squares.blast_light });
             }
             Mark::Origin(s) | Mark::Target(s) | Mark::RookOrigin(s) | Mark::RookTarget(s) => last |= *s == spot.square,
             _ => {}
         }
     }
     match (last, spot.dark) {
-        (true, true) => colours.squares.last_dark,
-        (true, false) => colours.squares.last_light,
-        (false, true) => colours.squares.dark,
-        (false, false) => colours.squares.light,
+        (true, true) => (Ground::Other, squares.last_dark),
+        (true, false) => (Ground::Other, squares.last_light),
+        (false, true) => (Ground::Dark, squares.dark),
+        (false, false) => (Ground::Light, squares.light),
     }
 }
 
 /// Everything around the board: frame, edge, coordinates.
-fn frame(canvas: &mut Canvas, marker: &Marker<'_>) {
+fn draw_frame(canvas: &mut Canvas, marker: &Marker<'_>) {
     let Marker {
         scene, layout, colours, ..
     } = *marker;
@@ -390,7 +614,7 @@ fn frame(canvas: &mut Canvas, marker: &Marker<'_>) {
 }
 
 /// A disc beside the corner of whoever is to move.
-fn turn(canvas: &mut Canvas, marker: &Marker<'_>) {
+fn draw_turn(canvas: &mut Canvas, marker: &Marker<'_>) {
     let Marker { scene, layout, .. } = *marker;
     // Strips show it themselves.
     if let Some(turn) = scene.turn.filter(|_| scene.strips.is_none()) {
@@ -413,19 +637,4 @@ fn turn(canvas: &mut Canvas, marker: &Marker<'_>) {
             canvas.shape(&disc, pen, Ink { line: rim, casing: rim }, fill);
         }
     }
-}
-
-fn encode(layout: Layout, palette: &Palette, indices: &[u8]) -> Result<Vec<u8>, RenderError> {
-    let mut out = Vec::with_capacity(48 * 1024);
-    let mut encoder = png::Encoder::new(&mut out, layout.width, layout.height);
-    encoder.set_color(png::ColorType::Indexed);
-    encoder.set_depth(png::BitDepth::Eight);
-    encoder.set_palette(palette.colours().iter().flat_map(|c| c.0).collect::<Vec<u8>>());
-    // Rows of a board repeat as they are; filters would only hide that from the compressor.
-    encoder.set_filter(png::Filter::NoFilter);
-    encoder.set_deflate_compression(png::DeflateCompression::Level(LEVEL));
-    let mut writer = encoder.write_header()?;
-    writer.write_image_data(indices)?;
-    writer.finish()?;
-    Ok(out)
 }

@@ -3,15 +3,13 @@
 use std::sync::{Arc, OnceLock};
 
 use resvg::{
-    tiny_skia::{Path, Pixmap, Transform},
+    tiny_skia::{Path, Pixmap, PremultipliedColorU8, Transform},
     usvg,
 };
 
-use super::{
-    RenderError,
-    assets::Assets,
-    theme::{FontSource, Rgb},
-};
+#[cfg(test)]
+use super::theme::Rgb;
+use super::{RenderError, assets::Assets, palette::Shades, theme::FontSource};
 use crate::rules::{Color, Kind, view::Occupant};
 
 /// The piece set that is built in.
@@ -37,6 +35,7 @@ pub struct PieceSet {
     trees: Vec<usvg::Tree>,
     /// The keys of the neutral pieces.
     neutral: Vec<&'static str>,
+    #[cfg(test)]
     colours: Vec<Rgb>,
 }
 
@@ -45,6 +44,7 @@ impl PieceSet {
     pub fn load(assets: &Assets) -> Result<Self, RenderError> {
         let options = usvg::Options::default();
         let mut trees = Vec::new();
+        #[cfg(test)]
         let mut colours = Vec::new();
         // Every kind of man must be there; which neutral pieces there are, the folder says.
         let folder = format!("{SET}/neutral/");
@@ -72,6 +72,7 @@ impl PieceSet {
                 return Err(malformed("nothing is drawn".to_owned()));
             }
             trees.push(tree);
+            #[cfg(test)]
             for part in source.split('"') {
                 if let Some(colour) = Rgb::parse(part)
                     && !colours.contains(&colour)
@@ -80,7 +81,12 @@ impl PieceSet {
                 }
             }
         }
-        Ok(Self { trees, neutral, colours })
+        Ok(Self {
+            trees,
+            neutral,
+            #[cfg(test)]
+            colours,
+        })
     }
 
     /// The drawing of whoever stands on a square.
@@ -100,6 +106,7 @@ impl PieceSet {
     }
 
     /// Every colour that occurs in a drawing.
+    #[cfg(test)]
     pub fn colours(&self) -> &[Rgb] {
         &self.colours
     }
@@ -111,39 +118,74 @@ impl PieceSet {
         resvg::render(&self.trees[id.0], Transform::from_scale(scale, scale), &mut pixmap.as_mut());
         pixmap
     }
+
+    /// All drawings.
+    #[cfg(test)]
+    pub fn ids(&self) -> impl Iterator<Item = SpriteId> + use<> {
+        (0..self.trees.len()).map(SpriteId)
+    }
+}
+
+/// A drawing in pixels, reduced to the shades of all drawings.
+#[derive(Debug)]
+pub struct Sprite {
+    shades: Box<[u8]>,
+    pixels: Box<[PremultipliedColorU8]>,
+}
+
+impl Sprite {
+    /// Reduces a drawing.
+    pub fn new(pixmap: &Pixmap, shades: &Shades) -> Self {
+        let mut before = None;
+        let number = |pixel: &PremultipliedColorU8| match before {
+            Some((same, number)) if same == *pixel => number,
+            _ => {
+                let number = shades.nearest(*pixel);
+                before = Some((*pixel, number));
+                number
+            }
+        };
+        let numbers: Box<[u8]> = pixmap.pixels().iter().map(number).collect();
+        Self {
+            pixels: numbers.iter().map(|n| shades.list()[usize::from(*n)]).collect(),
+            shades: numbers,
+        }
+    }
+
+    /// The number of each pixel's shade.
+    pub const fn shades(&self) -> &[u8] {
+        &self.shades
+    }
+
+    /// The same as colours.
+    pub const fn pixels(&self) -> &[PremultipliedColorU8] {
+        &self.pixels
+    }
 }
 
 /// All drawings as pixels of one size; each is made when it is first asked for.
 #[derive(Debug)]
 pub struct Sprites {
     set: Arc<PieceSet>,
+    shades: Arc<Shades>,
     /// Side in pixels.
     side: u32,
-    pixels: Vec<OnceLock<Pixmap>>,
+    made: Vec<OnceLock<Arc<Sprite>>>,
 }
 
 impl Sprites {
     /// Of squares with that side in pixels.
-    pub fn new(set: Arc<PieceSet>, side: u32) -> Self {
+    pub fn new(set: Arc<PieceSet>, shades: Arc<Shades>, side: u32) -> Self {
         Self {
-            pixels: (0..set.count()).map(|_| OnceLock::new()).collect(),
+            made: (0..set.count()).map(|_| OnceLock::new()).collect(),
             set,
+            shades,
             side,
         }
     }
-    /// Side in pixels.
-    pub const fn side(&self) -> u32 {
-        self.side
-    }
     /// One drawing's pixels.
-    pub fn get(&self, id: SpriteId) -> &Pixmap {
-        self.pixels[id.0].get_or_init(|| self.set.pixels(id, self.side))
-    }
-    /// Makes the pixels of all drawings now.
-    pub fn fill(&self) {
-        for i in 0..self.set.count() {
-            self.get(SpriteId(i));
-        }
+    pub fn get(&self, id: SpriteId) -> &Arc<Sprite> {
+        self.made[id.0].get_or_init(|| Arc::new(Sprite::new(&self.set.pixels(id, self.side), &self.shades)))
     }
 }
 

@@ -11,12 +11,14 @@ use std::{
 
 use super::{
     RenderError,
-    canvas::{Canvas, Pen, circle, polygon, rectangle},
+    canvas::{Area, Canvas, Pen, circle, polygon, rectangle},
     layout::Layout,
     lettering::Lettering,
-    palette::Palette,
+    palette::{Ground, Palette},
     scene::Scene,
     sprite::{PieceSet, SpriteId},
+    stitch::{self, Band, Code, Effort, Tile},
+    surface::{Drawings, Surface},
     theme::{Colours, Ink, Rgb, Theme},
 };
 use crate::rules::{
@@ -86,6 +88,8 @@ enum Part {
     Opening,
     /// Its end.
     Closing,
+    /// Nothing, so many pixels wide.
+    Blank(u32),
 }
 
 /// How a part is coloured.
@@ -115,19 +119,14 @@ struct Row {
     field: Option<(u32, u32)>,
 }
 
-/// One part's pixels as palette indices; as high as the strip.
-#[derive(Debug)]
-struct Tile {
-    width: usize,
-    indices: Vec<u8>,
-}
-
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Key {
     part: Part,
     tone: Tone,
     theme: Theme,
     height: u32,
+    /// Bytes of a row of the picture.
+    stride: usize,
 }
 
 /// How many checks in a row are drawn at most.
@@ -152,6 +151,12 @@ pub struct Tools<'a> {
     pub colours: &'a Colours,
     /// The palette.
     pub palette: &'a Palette,
+    /// The code words with which tiles are compressed.
+    pub code: &'a Code,
+    /// Bytes of a row of the picture.
+    pub stride: usize,
+    /// The drawings as pixels.
+    pub sprites: &'a dyn Drawings,
 }
 
 /// Sizes in parts of the strip's height.
@@ -179,25 +184,67 @@ mod size {
 }
 
 impl Strips {
-    /// Draws the strips of a scene into the rows above and below everything else.
-    pub fn draw(&self, scene: &Scene, layout: Layout, tools: Tools<'_>, indices: &mut [u8]) -> Result<(), RenderError> {
-        let Some(strips) = &scene.strips else { return Ok(()) };
-        let bytes = (layout.width * layout.strip) as usize;
-        let below = indices.len().saturating_sub(bytes);
-        for (strip, start) in strips.iter().zip([0, below]) {
+    /// The strips of a scene: the one above everything else, and the one below.
+    pub fn bands(&self, scene: &Scene, layout: Layout, tools: Tools<'_>) -> Result<Option<[Band; 2]>, RenderError> {
+        let Some([above, below]) = &scene.strips else { return Ok(None) };
+        let band = |strip: &Strip| -> Result<Band, RenderError> {
             let row = arrange(strip, scene.turn == Some(strip.side), layout, tools)?;
-            if let Some(pixels) = indices.get_mut(start..start + bytes) {
-                self.put(&row, scene.look.theme, layout, tools, pixels);
-            }
-        }
-        Ok(())
+            Ok(self.band(&row, scene.look.theme, layout, tools))
+        };
+        Ok(Some([band(above)?, band(below)?]))
     }
 
-    fn put(&self, row: &Row, theme: Theme, layout: Layout, tools: Tools<'_>, pixels: &mut [u8]) {
+    /// The same as palette indices, row by row, for comparison.
+    #[cfg(test)]
+    pub fn plain(&self, scene: &Scene, layout: Layout, tools: Tools<'_>) -> Result<Option<[Vec<u8>; 2]>, RenderError> {
+        let Some([above, below]) = &scene.strips else { return Ok(None) };
+        let plain = |strip: &Strip| -> Result<Vec<u8>, RenderError> {
+            let row = arrange(strip, scene.turn == Some(strip.side), layout, tools)?;
+            Ok(self.put(&row, scene.look.theme, layout, tools))
+        };
+        Ok(Some([plain(above)?, plain(below)?]))
+    }
+
+    /// The parts side by side with blanks between them. Should two ever cover each other, the strip is one tile.
+    fn band(&self, row: &Row, theme: Theme, layout: Layout, tools: Tools<'_>) -> Band {
+        let mut band = Band::new();
+        let mut done = 0;
+        let place = |tile| stitch::Placed { tile, shift: 0 };
+        let blanks = |band: &mut Band, from: u32, to: u32| {
+            let (left, right) = row.field.unwrap_or_default();
+            let field = (left.clamp(from, to), right.clamp(from, to));
+            let parts = [
+                (from, field.0, Tone::Plain),
+                (field.0, field.1, Tone::Field),
+                (field.1, to, Tone::Plain),
+            ];
+            for (from, to, tone) in parts.into_iter().filter(|(from, to, _)| from < to) {
+                let blank = placed(from, Part::Blank(to - from), tone);
+                band.push(place(self.tile(&blank, theme, layout.strip, tools)));
+            }
+        };
+        for placed in &row.parts {
+            let tile = self.tile(placed, theme, layout.strip, tools);
+            let to = placed.x + tile.width() as u32;
+            if placed.x < done || to > layout.width {
+                let pixels = self.put(row, theme, layout, tools).into();
+                let whole = Tile::new(tools.code, pixels, layout.width as usize, tools.stride, Effort::Quick);
+                return vec![place(Arc::new(whole))];
+            }
+            blanks(&mut band, done, placed.x);
+            band.push(place(tile));
+            done = to;
+        }
+        blanks(&mut band, done, layout.width);
+        band
+    }
+
+    /// The strip as palette indices, row by row.
+    fn put(&self, row: &Row, theme: Theme, layout: Layout, tools: Tools<'_>) -> Vec<u8> {
         let width = layout.width as usize;
-        pixels.fill(tools.palette.index(tools.colours.frame));
+        let mut pixels = vec![tools.palette.index(tools.colours.frame, Ground::Frame); width * layout.strip as usize];
         if let Some((from, to)) = row.field {
-            let field = tools.palette.index(tools.colours.label);
+            let field = tools.palette.index(tools.colours.label, Ground::Frame);
             let (top, bottom) = field_rows(layout.strip);
             for line in pixels.chunks_exact_mut(width).skip(top as usize).take((bottom - top) as usize) {
                 line[from as usize..to as usize].fill(field);
@@ -206,11 +253,12 @@ impl Strips {
         for placed in &row.parts {
             let tile = self.tile(placed, theme, layout.strip, tools);
             let from = (placed.x as usize).min(width);
-            let count = tile.width.min(width - from);
-            for (line, part) in pixels.chunks_exact_mut(width).zip(tile.indices.chunks_exact(tile.width)) {
+            let count = tile.width().min(width - from);
+            for (line, part) in pixels.chunks_exact_mut(width).zip(tile.pixels().chunks_exact(tile.width())) {
                 line[from..from + count].copy_from_slice(&part[..count]);
             }
         }
+        pixels
     }
 
     fn tile(&self, placed: &Placed, theme: Theme, height: u32, tools: Tools<'_>) -> Arc<Tile> {
@@ -219,6 +267,7 @@ impl Strips {
             tone: placed.tone,
             theme,
             height,
+            stride: tools.stride,
         };
         if let Some(found) = self.tiles.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
             return Arc::clone(found);
@@ -376,10 +425,10 @@ fn make(key: &Key, tools: Tools<'_>) -> Tile {
         Part::Disc(_) => (high * (size::DISC + size::GAP)).round() as u32,
         Part::Check(_) => (high * size::CHECK).round() as u32,
         Part::Opening | Part::Closing => round as u32,
+        Part::Blank(width) => *width,
     }
     .max(1);
-    let mut canvas = Canvas::new(width, height);
-    canvas.rect(0, 0, width, height, colours.frame);
+    let mut canvas = Canvas::default();
     let (top, bottom) = field_rows(height);
     if key.tone == Tone::Field {
         match key.part {
@@ -409,20 +458,23 @@ fn make(key: &Key, tools: Tools<'_>) -> Tile {
             }
         }
         Part::Man(man, side) => {
-            let sprite = tools.set.pixels(*man, u32::from(*side));
             let (x, y) = ((width as i32 - i32::from(*side)) / 2, (height as i32 - i32::from(*side)) / 2);
-            canvas.sprite(&sprite, x, y, 256);
+            canvas.sprite(*man, u32::from(*side), x, y, 256);
         }
         Part::Disc(side) => disc(&mut canvas, *side, high),
         Part::Check(given) => check(&mut canvas, *given, high, colours),
-        Part::Opening | Part::Closing => {}
+        Part::Opening | Part::Closing | Part::Blank(_) => {}
     }
-    let mut indices = vec![0; canvas.pixels().len()];
-    tools.palette.indices(canvas.pixels(), &mut indices);
-    Tile {
-        width: width as usize,
-        indices,
-    }
+    let mut surface = Surface::new(Area::new(0, 0, width, height), colours.frame);
+    canvas.ops().iter().for_each(|op| surface.paint(op, tools.sprites));
+    let pixels = tools.palette.indices(surface.pixels(), Ground::Frame);
+    // Names are as many as there are people; what else is in a strip is seen again and again.
+    let effort = if matches!(key.part, Part::Word(..)) {
+        Effort::Quick
+    } else {
+        Effort::Thorough
+    };
+    Tile::new(tools.code, pixels, width as usize, key.stride, effort)
 }
 
 /// The disc in a side's colour.

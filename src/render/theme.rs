@@ -4,7 +4,11 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::{RenderError, assets::Assets};
+use super::{
+    RenderError,
+    assets::Assets,
+    stitch::{DISTANCES, LITERALS},
+};
 
 /// The themes that can be chosen; each is a file `renders/themes/<key>.toml`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -199,6 +203,74 @@ impl FontSource {
     pub fn load(assets: &Assets) -> Result<Self, RenderError> {
         read(assets, "fonts/labels.toml")
     }
+}
+
+/// The numbers of colours and the code words with which pictures are compressed.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CodeSource {
+    /// The shades of all drawings as `#rrggbbaa`, in the order of their numbers.
+    shades: Vec<String>,
+    /// The lengths of the code words of literals, the end, and lengths.
+    literals: Vec<u8>,
+    /// Those of distances.
+    distances: Vec<u8>,
+}
+
+impl CodeSource {
+    /// Reads the file and checks that a picture can be made with it.
+    pub fn load(assets: &Assets) -> Result<Self, RenderError> {
+        let file = "code.toml";
+        let code: Self = read(assets, file)?;
+        let malformed = |reason: &str| {
+            Err(RenderError::Malformed {
+                file: file.to_owned(),
+                reason: reason.to_owned(),
+            })
+        };
+        if code.shades.first().map(String::as_str) != Some("#00000000") || !(8..=48).contains(&code.shades.len()) {
+            return malformed("the shades are not 8 to 48, nothing first");
+        }
+        if code.shades.iter().any(|s| rgba(s).is_none()) {
+            return malformed("a shade is not a colour like #a0b1c2ff");
+        }
+        // What is left of all code words, in 2^15ths (Kraft).
+        let left = |sizes: &[u8]| {
+            sizes
+                .iter()
+                .map(|s| if (1..=15).contains(s) { 1 << (15 - s) } else { 1 << 15 })
+                .sum::<u32>()
+        };
+        let (literals, distances) = (&code.literals[..], &code.distances[..]);
+        if literals.len() != LITERALS || distances.len() != DISTANCES || left(literals) != 1 << 15 || left(distances) != 1 << 15 {
+            return malformed("the lengths are not those of two complete codes");
+        }
+        Ok(code)
+    }
+
+    /// Red, green, blue and alpha of each shade.
+    pub fn shades(&self) -> Vec<[u8; 4]> {
+        self.shades.iter().filter_map(|s| rgba(s)).collect()
+    }
+
+    /// The lengths of all code words, those of the distances last.
+    pub fn sizes(&self) -> [u8; LITERALS + DISTANCES] {
+        std::array::from_fn(|i| {
+            if i < LITERALS {
+                self.literals[i]
+            } else {
+                self.distances[i - LITERALS]
+            }
+        })
+    }
+}
+
+/// Reads `#rrggbbaa`.
+fn rgba(text: &str) -> Option<[u8; 4]> {
+    let hex = text
+        .strip_prefix('#')
+        .filter(|h| h.len() == 8 && h.bytes().all(|b| b.is_ascii_hexdigit()))?;
+    u32::from_str_radix(hex, 16).ok().map(u32::to_be_bytes)
 }
 
 fn read<T: for<'de> Deserialize<'de>>(assets: &Assets, path: &str) -> Result<T, RenderError> {
