@@ -128,6 +128,22 @@ async fn two_people_in_two_tabs_play_through_the_real_adapter() {
         "return document.querySelector('#suggestions [aria-selected=true]')?.textContent.startsWith('/utmana')",
     )
     .await;
+
+    // Of a command with subcommands each is offered by itself, as Discord does.
+    bo.eval("document.getElementById('line').value = ''").await;
+    bo.write("#line", "/inställningar").await;
+    bo.until(
+        "both kinds of settings",
+        "return [...document.querySelectorAll('#suggestions .option b')].map((o) => o.textContent).join() === '/inställningar mig,/inställningar gemenskap'",
+    )
+    .await;
+    bo.keys(ENTER).await;
+    bo.keys(ENTER).await;
+    bo.until(
+        "his settings",
+        "return [...document.querySelectorAll('.message.private .button')].some((b) => b.textContent === 'Språk: Nederlands')",
+    )
+    .await;
     for page in [&anna, &bo] {
         assert_eq!(page.complaints().await, Vec::<String>::new(), "the browser complains");
     }

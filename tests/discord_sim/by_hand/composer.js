@@ -2,7 +2,8 @@
 
 import { el } from "./markdown.js";
 
-const COMMAND = 1;
+const COMMAND = 1; // A slash command, among commands.
+const SUBCOMMAND = 1; // Among options.
 const USER = 6;
 
 class Composer {
@@ -30,6 +31,14 @@ class Composer {
 
   word(of, what = "name") {
     return of[`${what}_localizations`]?.[this.ctx.locale()] ?? of[what];
+  }
+
+  // A command with subcommands cannot be sent by itself; each of those can.
+  sayable(command) {
+    const subs = (command.options ?? []).filter((o) => o.type === SUBCOMMAND);
+    const joined = (sub, locale) => `${command.name_localizations?.[locale] ?? command.name} ${sub.name_localizations?.[locale] ?? sub.name}`;
+    const here = this.ctx.locale();
+    return subs.length ? subs.map((sub) => ({ ...sub, type: COMMAND, name: joined(sub), name_localizations: { [here]: joined(sub, here) } })) : [command];
   }
 
   // Suggestions: {label, note, pick()}.
@@ -84,12 +93,11 @@ class Composer {
     if (this.command) return this.named();
     const text = this.line.value;
     if (!text.startsWith("/")) return this.suggest([]);
-    const [name, ...rest] = text.slice(1).split(" ");
-    const commands = this.ctx.commands().filter((c) => c.type === COMMAND);
-    const wanted = name.toLowerCase();
-    if (rest.length) {
-      const exact = commands.find((c) => this.word(c) === wanted || c.name === wanted);
-      if (exact) return this.choose(exact, rest.join(" "));
+    const wanted = text.slice(1).toLowerCase();
+    const commands = this.ctx.commands().filter((c) => c.type === COMMAND).flatMap((c) => this.sayable(c));
+    for (const c of commands) {
+      const name = [this.word(c), c.name].find((n) => wanted.startsWith(`${n} `));
+      if (name) return this.choose(c, text.slice(name.length + 2));
     }
     const starts = commands.filter((c) => this.word(c).startsWith(wanted) || c.name.startsWith(wanted));
     const holds = commands.filter((c) => !starts.includes(c) && this.word(c).includes(wanted));
