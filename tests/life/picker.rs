@@ -8,7 +8,7 @@ use menagerie::{
     ids::{CommunityRef, GameId, PlayerRef, RoomRef, Timestamp},
     reply::{Action, Choice, ChoiceLabel, Ends, MoveInput, Msg},
     rules::{
-        Color, Kind, MoveKind, Position,
+        Color, Kind, Move, MoveKind, Position,
         notation::uci::{read_uci, uci},
         variants::{self, by_key},
     },
@@ -197,7 +197,12 @@ fn check_label(position: &Position, (text, choice): &Tapped) {
         } => {
             assert_eq!(*to, mv.to, "{place}");
             assert!(!promotes, "a promotion asks: {place}");
-            assert_eq!(*castles, matches!(mv.kind, MoveKind::Castle { .. }), "{place}");
+            let castling = matches!(mv.kind, MoveKind::Castle { .. });
+            assert_eq!(*castles, castling, "{place}");
+            if castling {
+                let king = position.variant().spec().castlers.0;
+                assert_eq!(position.piece_at(mv.from).map(|man| man.kind), Some(king), "{place}");
+            }
             if let Some((next, _)) = &after {
                 let gone = men(position, None) - men(next, None);
                 assert_eq!(takes.is_some(), gone > 0, "{place}");
@@ -213,6 +218,11 @@ fn check_label(position: &Position, (text, choice): &Tapped) {
                 (walks.filter(|walk| walk.path.contains(&mv.to)).count() as u16, all)
             });
             assert_eq!(*risk, hits.filter(|(hits, _)| *hits > 0), "{place}");
+        }
+        // In a zone where a pawn may promote it may also stay what it is: beside the promotions stands the move without one.
+        ChoiceLabel::San(_) => {
+            let promotes = |other: &Move| (other.from, other.to) == (mv.from, mv.to) && other.promotion.is_some();
+            assert!(mv.promotion.is_none() && position.legal_moves().iter().any(promotes), "{place}");
         }
         other => panic!("{other:?}"),
     }
@@ -255,7 +265,9 @@ async fn in_random_games_of_every_variant_tapping_reaches_the_legal_moves_and_no
     for (n, variant) in variants::ALL.iter().enumerate() {
         for round in 0..3_u64 {
             let mut dice = 0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(round * 10 + n as u64 + 1);
-            let game = at(&w, variant.spec().key, variant.spec().start_fen).await;
+            let start = variant.arrays().map(|arrays| arrays.deal(&mut |n| (dice % u64::from(n)) as u16));
+            let start = start.unwrap_or_else(|| variant.spec().start_fen.to_owned());
+            let game = at(&w, variant.spec().key, &start).await;
             for _ in 0..40 {
                 let now = w.load(game).await;
                 if now.is_over() {
@@ -340,6 +352,22 @@ async fn more_men_and_more_squares_than_a_menu_holds_are_reached_page_by_page() 
     let (first, second) = (labels(&pages[0]), labels(&pages[1]));
     assert_eq!(first[first.len() - 2..], [ChoiceLabel::NextPage(2, 2), ChoiceLabel::ToMen]);
     assert_eq!(second[second.len() - 2..], [ChoiceLabel::PreviousPage(1, 2), ChoiceLabel::ToMen]);
+}
+
+#[tokio::test]
+async fn a_step_and_a_castling_to_one_square_are_two_entries_and_so_is_a_pawn_that_stays_one() {
+    let w = World::new();
+    for (variant, fen, wanted) in [
+        ("fischer-random", "rk5r/8/8/8/8/8/8/RK5R w HAha - 0 1", ["b1c1", "b1a1"]),
+        ("grand", "4k5/9P/8P1/7P2/10/10/10/10/1NB1KCAB2/R8R w - - 0 1", ["h7h8", "h7h8q"]),
+    ] {
+        let game = at(&w, variant, fen).await;
+        let tapping = Tapping::everything(&w, game).await;
+        check(w.load(game).await.line.position(), &tapping, None);
+        for uci in wanted {
+            assert!(tapping.moves.iter().any(|(tapped, _)| tapped == uci), "{variant} {uci}");
+        }
+    }
 }
 
 #[tokio::test]
