@@ -23,10 +23,10 @@ fn every_array_is_a_canonical_position_with_a_number_of_its_own() {
         let mut seen = HashSet::new();
         for number in 0..count {
             let fen = arrays.numbered(number).unwrap();
-            assert_eq!(arrays.number_of(&fen), Some(number), "{key} {fen}");
             assert!(seen.insert(fen.clone()), "{key}: {fen} twice");
-            // Reading thousands of positions takes long; some of each variant are enough.
+            // Looking up and reading thousands of positions takes long; some of each variant are enough.
             if number % 37 == 0 {
+                assert_eq!(arrays.number_of(&fen), Some(number), "{key} {fen}");
                 let position = Position::from_fen(variant, &fen).unwrap_or_else(|e| panic!("{key} {fen}: {e:?}"));
                 assert_eq!(position.fen(), fen, "{key} {number}");
                 assert_eq!(position.outcome(), None);
@@ -164,5 +164,6 @@ fn capablanca_random_arrays_are_those_of_the_rule() {
     for fen in starts {
         assert!(arrays.allows(fen), "{fen}");
     }
-    assert!(checked > 10_000, "{checked}");
+    // Counted by a program that places one man after the other and lists the squares they guard.
+    assert_eq!(checked, 21_836);
 }

@@ -5,7 +5,7 @@ use menagerie::rules::{
     notation::{
         fen::FenError,
         pgn::Pgn,
-        reader::{Reading, read},
+        reader::{Reading, Why, read},
         san::san,
         uci::{read_uci, uci},
     },
@@ -125,6 +125,21 @@ fn what_stands_in_the_way_or_attacks_forbids_it() {
     // b1 may be attacked when only the rook passes it; a1 as well.
     let position = at("fischer-random", "1r2k3/8/8/8/8/8/8/R3K3 w A - 0 1");
     assert_eq!(castlings(&position), ["e1a1"]);
+}
+
+#[test]
+fn a_castling_that_is_refused_is_known_as_one() {
+    let refused = |fen: &str, text: &str| read(&at("fischer-random", fen), text, &[]);
+    let castling = Reading::Illegal(Why::Castling);
+    // Over an attacked square; without the right.
+    for fen in ["4kr2/8/8/8/8/8/8/4K2R w H - 0 1", "4k3/8/8/8/8/8/8/4K2R w - - 0 1"] {
+        for text in ["O-O", "e1h1", "e1g1"] {
+            assert_eq!(refused(fen, text), castling, "{fen} {text}");
+        }
+    }
+    // No rook there, or a step like any other.
+    assert_ne!(refused("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1g1"), castling);
+    assert_ne!(refused("3rk3/8/8/8/8/8/8/4K2R w H - 0 1", "e1d1"), castling);
 }
 
 #[test]

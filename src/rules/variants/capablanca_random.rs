@@ -3,8 +3,8 @@
 //! - Ten files, eight ranks. Beside the men of chess each side has an archbishop, bishop and knight in one, and a chancellor,
 //!   rook and knight in one.
 //! - White's first rank is shuffled: the bishops on squares of different colours, queen and archbishop too, the king between the
-//!   rooks, every pawn protected; Black mirrors White. The arrays are numbered from 0 in alphabetical order of White's
-//!   first rank (house rule).
+//!   rooks, every pawn protected; Black mirrors White. That makes 21,836 arrays, numbered from 0 in alphabetical order of
+//!   White's first rank (house rule). Bishops may stand side by side, which some lists of arrays leave out.
 //! - Castling ends as in Capablanca's chess, wherever king and rook started: short with the king on i and the rook on h, long
 //!   with the king on c and the rook on d. Neither may have moved; every square that one of them crosses or lands on must be
 //!   free of other men; the king goes neither from, over nor to an attacked square. It is entered as king onto rook, and the
