@@ -5,6 +5,7 @@ mod castling;
 mod cli;
 mod dead_positions;
 mod endings;
+mod goals;
 mod laws;
 mod oracles;
 mod other_variants;
