@@ -12,7 +12,7 @@ count() {
 }
 echo "| picture | instructions |"
 echo "| --- | --- |"
-for name in ${*:-chess wolf middlegame middlegame-dark middlegame-contrast middlegame-strips walk blast worst}; do
+for name in ${*:-chess wolf middlegame middlegame-dark middlegame-contrast middlegame-strips walk blast crowd-of-60}; do
     few=$(count "$name" 10)
     many=$(count "$name" 110)
     echo "| $name | $(((many - few) / 100)) |"

@@ -42,8 +42,9 @@ fn seated(scene: Scene) -> Scene {
     scene.with_players([player("Ada Lovelace"), player("Кирилл")])
 }
 
-/// Ten by ten squares, all of them taken, with a last move, a check, a blast and a walk at once: more than any game shows.
-fn worst() -> Scene {
+/// Ten by ten squares, sixty or all of them taken by ever other men, with a last move, a check, a blast and a walk at once: more than any
+/// game shows.
+fn crowd(all: bool) -> Scene {
     let walk = by_key("behemoth").expect("a variant of ours").spec().start_fen;
     let mut view = after("behemoth", walk, "e2e4", Some("SE4"));
     let blast = after(
@@ -59,7 +60,10 @@ fn worst() -> Scene {
         .enumerate()
         .map(|(i, square)| Cell {
             square,
-            occupant: Some(Occupant::Man(Color::BOTH[i % 2], kinds(7 * i))),
+            occupant: (all || !(30..70).contains(&i)).then(|| match i / 10 {
+                2 | 7 => Occupant::Man(Color::BOTH[i / 50], Kind::Pawn),
+                _ => Occupant::Man(Color::BOTH[i / 50], kinds(7 * i)),
+            }),
         })
         .collect();
     view.check = Square::from_index(44);
@@ -94,7 +98,8 @@ fn pictures() -> Vec<(String, Scene)> {
     add("middlegame-strips", seated(scene(&middlegame, &LOOK)));
     add("walk", scene(&after("behemoth", walk, "e2e4", Some("SE4")), &LOOK));
     add("blast", scene(&after("atomic", blast, "e5f7", None), &LOOK));
-    add("worst", worst());
+    add("crowd-of-60", crowd(false));
+    add("crowd-of-100", crowd(true));
     pictures
 }
 

@@ -237,7 +237,7 @@ fn alike(a: [u8; 3], b: [u8; 3]) -> bool {
 fn check(case: &str, scene: &Scene) {
     let (png, look) = (ARTIST.png(scene).unwrap(), scene.look);
     assert!(
-        png.len() < 100_000 || look.width > 720,
+        png.len() < 60_000 || look.width > 720,
         "{} bytes are too many for a chat",
         png.len()
     );

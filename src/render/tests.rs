@@ -324,14 +324,14 @@ fn no_picture_is_square_and_every_square_has_whole_pixels() {
 }
 
 #[test]
-fn every_theme_draws_every_variant_below_100_kb() {
+fn every_theme_draws_every_variant_below_60_kb() {
     for theme in Theme::ALL {
         assert_eq!(Theme::by_key(theme.key()), Some(theme));
         for variant in ALL {
             let view = start(variant.spec().key);
             let png = artist().png(&draw(&view, &Look { theme, ..Look::default() })).unwrap();
             assert!(
-                (4_000..100_000).contains(&png.len()),
+                (4_000..60_000).contains(&png.len()),
                 "{} {}: {} bytes",
                 theme.key(),
                 variant.spec().key,

@@ -109,6 +109,8 @@ pub struct Code {
     /// By length; its symbol and extra bits.
     lengths: [Word; LONGEST + 1],
     distances: [Word; DISTANCES],
+    /// By length: so many bytes like the one before.
+    runs: [Word; LONGEST + 1],
     /// The description of the code at the start of the data.
     header: Vec<Word>,
 }
@@ -129,9 +131,12 @@ impl Code {
             end: words[END],
             lengths,
             distances: [Word::default(); DISTANCES],
+            runs: [Word::default(); LONGEST + 1],
             header: header(sizes),
         };
         code.distances.copy_from_slice(&canonical(distances));
+        let one = code.distances[0];
+        code.runs = code.lengths.map(|length| length.then(one));
         code
     }
 
@@ -151,6 +156,18 @@ impl Code {
     pub fn distance(&self, distance: usize) -> Word {
         let (symbol, extra) = distance_symbol(distance);
         self.distances[symbol].then(extra)
+    }
+
+    /// So many bytes like the one before, 3 to 258.
+    #[inline]
+    pub fn run(&self, length: usize) -> Word {
+        self.runs[length]
+    }
+
+    /// How many bits stand before the first symbol.
+    #[cfg(test)]
+    pub fn header_bits(&self) -> usize {
+        self.header.iter().map(|w| w.len as usize).sum()
     }
 
     /// What stands before everything: one last block with a code of its own, and the code.
@@ -217,13 +234,14 @@ const fn low(number: usize, len: u32) -> Word {
     }
 }
 
-/// The block's header with both codes (RFC 1951, 3.2.7). The lengths themselves are written with a plain code of four bits
-/// each, and repetitions are not used: the few dozen bytes that this costs are not worth the code.
+/// The block's header with both codes (RFC 1951, 3.2.7). The lengths 1 to 15 are written in four bits each, and so is the word that
+/// repeats the length before; what a code of their own would save is not worth its code.
 fn header(sizes: &[u8; LITERALS + DISTANCES]) -> Vec<Word> {
     // The order in which the lengths of the code of lengths come; all that have one stand before the nineteenth.
     const ORDER: [usize; 19] = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
+    const AGAIN: usize = 16;
     let word = |bits: usize, len| Word { bits: bits as u32, len };
-    let plain: [u8; 19] = std::array::from_fn(|i| if i < 16 { 4 } else { 0 });
+    let plain: [u8; 19] = std::array::from_fn(|i| if (1..=AGAIN).contains(&i) { 4 } else { 0 });
     let words = canonical(&plain);
     let mut out = vec![
         word(0b101, 3),
@@ -232,6 +250,18 @@ fn header(sizes: &[u8; LITERALS + DISTANCES]) -> Vec<Word> {
         word(ORDER.len() - 4, 4),
     ];
     out.extend(ORDER.iter().map(|&i| word(usize::from(plain[i]), 3)));
-    out.extend(sizes.iter().map(|&s| words[usize::from(s)]));
+    let mut rest = &sizes[..];
+    while let Some((&size, after)) = rest.split_first() {
+        out.push(words[usize::from(size)]);
+        rest = after;
+        loop {
+            let same = rest.iter().take(6).take_while(|s| **s == size).count();
+            if same < 3 {
+                break;
+            }
+            out.push(words[AGAIN].then(word(same - 3, 2)));
+            rest = &rest[same..];
+        }
+    }
     out
 }

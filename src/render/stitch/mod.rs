@@ -16,10 +16,8 @@ mod tile;
 
 use std::sync::Arc;
 
-#[cfg(test)]
-pub use code::Word;
 use code::{Bits, FURTHEST, LONGEST, SHORTEST};
-pub use code::{Code, DISTANCES, LITERALS};
+pub use code::{Code, DISTANCES, LITERALS, Word};
 pub use tile::{Effort, Tile};
 use tile::{Row, Step, repeats};
 
@@ -104,6 +102,8 @@ struct Stitcher<'a> {
     before_that: usize,
     parts: Vec<Part>,
     steps: Vec<Step>,
+    /// From the row above.
+    up: Word,
 }
 
 /// What differs in a row of a tile, in columns of the picture's row.
@@ -121,6 +121,8 @@ struct Part {
 struct Twin {
     /// Bytes to there; 0 where there is none.
     distance: usize,
+    /// The same as the word for it.
+    word: Word,
     /// All tiles up to this one are as they are that far on the left.
     last: usize,
 }
@@ -132,7 +134,6 @@ struct Copied {
     last: usize,
     from: usize,
     to: usize,
-    distance: usize,
 }
 
 impl<'a> Stitcher<'a> {
@@ -153,6 +154,7 @@ impl<'a> Stitcher<'a> {
             before_that: stride,
             parts: Vec::new(),
             steps: Vec::new(),
+            up: code.distance(stride),
         }
     }
 
@@ -161,7 +163,7 @@ impl<'a> Stitcher<'a> {
             return;
         };
         let starts = starts(band);
-        let twins = twins(band, &starts);
+        let twins = twins(self.code, band, &starts);
         self.first_row(band, &starts);
         for (placed, &x) in band.iter().zip(&starts) {
             // The sums count rows from the tile's first, and here the second comes next.
@@ -169,8 +171,14 @@ impl<'a> Stitcher<'a> {
             self.sums.0 += sums.bytes;
             self.sums.1 += (self.left + stride - x as u64) * sums.bytes - stride * sums.rows - sums.columns;
         }
+        let busy: Vec<(usize, &[Row])> = band
+            .iter()
+            .map(|p| p.tile.rows())
+            .enumerate()
+            .filter(|(i, _)| !band[*i].tile.is_blank())
+            .collect();
         for y in 1..height {
-            self.row(band, &starts, &twins, y);
+            self.row(band, &busy, &starts, &twins, y);
         }
         for (placed, &x) in band.iter().zip(&starts) {
             let pixels = placed.tile.pixels();
@@ -191,14 +199,17 @@ impl<'a> Stitcher<'a> {
         self.zeros(self.stride - self.done);
         self.out.put(self.code.literal(UP));
         self.filter();
-        for (byte, place) in self.above.iter().zip((0..self.left + self.stride as u64).rev()) {
-            self.sums.0 += u64::from(*byte);
-            self.sums.1 += u64::from(*byte) * place;
+        let (mut bytes, mut columns) = (0_u32, 0_u32); // at most 255 x 1600 x 1600
+        for (byte, x) in self.above.iter().zip(0_u32..) {
+            bytes += u32::from(*byte);
+            columns += u32::from(*byte) * x;
         }
+        self.sums.0 += u64::from(bytes);
+        self.sums.1 += u64::from(bytes) * (self.left + self.stride as u64 - 1) - u64::from(columns);
         // Light and dark squares take turns.
         let period = starts.get(3).map_or(0, |third| third - starts[1]);
         self.steps.clear();
-        repeats(&self.above, 0, period, &mut self.steps);
+        repeats(&self.above, period, &mut self.steps);
         for step in &self.steps {
             step.put(self.code, &mut self.out);
         }
@@ -208,13 +219,13 @@ impl<'a> Stitcher<'a> {
     }
 
     /// A row that is not the first of its band.
-    fn row(&mut self, band: &[Placed], starts: &[usize], twins: &[Twin], y: usize) {
+    fn row(&mut self, band: &[Placed], busy: &[(usize, &[Row])], starts: &[usize], twins: &[Twin], y: usize) {
         let mut parts = std::mem::take(&mut self.parts);
         parts.clear();
-        for (tile, (placed, start)) in band.iter().zip(starts).enumerate() {
-            let row = placed.tile.row(y);
+        for &(tile, rows) in busy {
+            let row = rows[y];
             if !row.is_empty() {
-                let (from, to) = (start + usize::from(row.from), start + usize::from(row.to));
+                let (from, to) = (starts[tile] + usize::from(row.from), starts[tile] + usize::from(row.to));
                 parts.push(Part { tile, row, from, to });
             }
         }
@@ -224,7 +235,7 @@ impl<'a> Stitcher<'a> {
         while let Some(part) = parts.get(next) {
             if let Some(copied) = self.copied(&parts, next, twins[part.tile]) {
                 self.zeros(copied.from - self.done);
-                self.copy(copied.to - copied.from, copied.distance);
+                self.copy(copied.to - copied.from, twins[part.tile].word);
                 self.done = copied.to;
                 self.zero = copied.to > parts[copied.last].to;
                 next = copied.last + 1;
@@ -247,11 +258,11 @@ impl<'a> Stitcher<'a> {
         let length = tail + shared;
         if first < self.stride && length >= SHORTEST && self.done >= self.before_that {
             let zero = self.code.literal(0).len;
-            let opening = |count: usize| if count == 0 { 0 } else { zero + self.price(count - 1, 1) };
-            let closing = if self.zero { self.price(tail, 1) } else { opening(tail) };
+            let opening = |count: usize| if count == 0 { 0 } else { zero + self.run_price(count - 1) };
+            let closing = if self.zero { self.run_price(tail) } else { opening(tail) };
             let said = closing + self.code.literal(UP).len + opening(first - 1);
-            if self.price(length, self.stride) + self.price(first - shared, 1) < said {
-                self.copy(length, self.stride);
+            if self.price(length, self.up) + self.run_price(first - shared) < said {
+                self.copy(length, self.up);
                 self.filter();
                 (self.done, self.zero) = (shared, shared > 1);
                 return;
@@ -289,33 +300,43 @@ impl<'a> Stitcher<'a> {
             self.out.put(self.code.literal(0));
             count -= 1;
         }
-        self.copy(count, 1);
+        while count >= SHORTEST {
+            let length = code::part(count);
+            self.out.put(self.code.run(length));
+            count -= length;
+        }
+        for _ in 0..count {
+            self.out.put(self.code.literal(0));
+        }
         self.zero = true;
     }
 
-    /// So many bytes from so far back; fewer than three are zeros after a zero.
-    fn copy(&mut self, mut count: usize, distance: usize) {
-        let far = self.code.distance(distance);
+    /// At least three bytes from as far back as the word says.
+    fn copy(&mut self, mut count: usize, far: Word) {
         while count >= SHORTEST {
             let length = code::part(count);
             self.out.put(self.code.length(length));
             self.out.put(far);
             count -= length;
         }
-        for _ in 0..count {
-            self.out.put(self.code.literal(0));
-        }
     }
 
     /// The bits that [`Self::copy`] takes, within a few.
-    fn price(&self, count: usize, distance: usize) -> u32 {
-        let far = self.code.distance(distance).len;
-        let whole = (count / LONGEST) as u32 * (self.code.length(LONGEST).len + far);
-        whole
-            + match count % LONGEST {
-                few @ 0..SHORTEST => few as u32 * self.code.literal(0).len,
-                rest => self.code.length(rest).len + far,
-            }
+    fn price(&self, count: usize, far: Word) -> u32 {
+        let (whole, rest) = (count / LONGEST, count % LONGEST);
+        let last = if rest < SHORTEST { 0 } else { self.code.length(rest).len + far.len };
+        whole as u32 * (self.code.length(LONGEST).len + far.len) + last
+    }
+
+    /// The bits that so many zeros after a zero take, within a few.
+    fn run_price(&self, count: usize) -> u32 {
+        let (whole, rest) = (count / LONGEST, count % LONGEST);
+        let last = if rest < SHORTEST {
+            rest as u32 * self.code.literal(0).len
+        } else {
+            self.code.run(rest).len
+        };
+        whole as u32 * self.code.run(LONGEST).len + last
     }
 
     /// Does copying from the left pay?
@@ -346,13 +367,8 @@ impl<'a> Stitcher<'a> {
         if to - from < SHORTEST {
             return None;
         }
-        let said = part.row.bits() + if from < part.from { self.price(part.from - from, 1) } else { 0 };
-        (last > at || self.price(to - from, twin.distance) < said).then_some(Copied {
-            last,
-            from,
-            to,
-            distance: twin.distance,
-        })
+        let said = part.row.bits() + if from < part.from { self.run_price(part.from - from) } else { 0 };
+        (last > at || self.price(to - from, twin.word) < said).then_some(Copied { last, from, to })
     }
 
     fn finish(mut self) -> Vec<u8> {
@@ -377,14 +393,18 @@ fn starts(band: &[Placed]) -> Vec<usize> {
 
 /// For each tile its nearest like on the left. What is alike is a question of pixels, never of where they lie in memory: the
 /// bytes of a picture depend on nothing else.
-fn twins(band: &[Placed], starts: &[usize]) -> Vec<Twin> {
+fn twins(code: &Code, band: &[Placed], starts: &[usize]) -> Vec<Twin> {
     let same = |at: usize, back: usize| band[at].tile.is_like(&band[at - back].tile);
     let twin = |at: usize| {
         let back = (1..=at).find(|back| same(at, *back))?;
         let distance = starts[at] - starts[at - back];
         let fits = |i: &usize| same(*i, back) && starts[*i] - starts[*i - back] == distance;
         let last = (at..band.len()).take_while(fits).last()?;
-        (distance <= FURTHEST).then_some(Twin { distance, last })
+        (distance <= FURTHEST).then(|| Twin {
+            distance,
+            word: code.distance(distance),
+            last,
+        })
     };
     (0..band.len()).map(|at| twin(at).unwrap_or_default()).collect()
 }

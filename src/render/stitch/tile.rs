@@ -9,7 +9,7 @@ use super::code::{Bits, Code, FURTHEST, LONGEST, SHORTEST, Word, part};
 pub enum Effort {
     /// For what is kept and used in many pictures: the shortest way to say each row, found by looking at all of them.
     Thorough,
-    /// For what is used once: what repeats is said as a run, everything else as it is.
+    /// For what may be used once only: the same, but only a few places are looked at.
     Quick,
 }
 
@@ -115,7 +115,11 @@ impl Tile {
         for ((diff, below), above) in diffs[width..].iter_mut().zip(&self.pixels[width..]).zip(&self.pixels[..]) {
             *diff = below.wrapping_sub(*above);
         }
-        let mut finder = (effort == Effort::Thorough).then(|| Finder::new(&diffs, width, self.stride));
+        let look = match effort {
+            Effort::Thorough => 64,
+            Effort::Quick => 6,
+        };
+        let mut finder = Finder::new(&diffs, width, self.stride, look);
         let mut steps = Vec::new();
         for y in 1..height {
             let diff = &diffs[y * width..(y + 1) * width];
@@ -130,10 +134,7 @@ impl Tile {
             self.sums.rows += bytes * y as u64;
             self.sums.columns += columns;
             steps.clear();
-            match &mut finder {
-                Some(finder) => finder.row(code, y, from, to, &mut steps),
-                None => repeats(&diff[..to], from, 0, &mut steps),
-            }
+            finder.row(code, y, from, to, &mut steps);
             each(&mut self.rows[y], from, to, &steps);
         }
     }
@@ -153,6 +154,11 @@ impl Tile {
         &self.pixels
     }
 
+    /// Are all rows alike?
+    pub const fn is_blank(&self) -> bool {
+        self.chunks.is_empty()
+    }
+
     /// The largest index.
     pub const fn largest(&self) -> u8 {
         self.largest
@@ -163,9 +169,9 @@ impl Tile {
         self.number == other.number && self.width == other.width && (std::ptr::eq(self, other) || self.pixels == other.pixels)
     }
 
-    /// What differs in a row.
-    pub fn row(&self, y: usize) -> Row {
-        self.rows[y]
+    /// What differs in each row.
+    pub const fn rows(&self) -> &[Row] {
+        &self.rows
     }
 
     /// Sums for the checksum.
@@ -199,20 +205,19 @@ impl Row {
     }
 }
 
-/// Bytes from a place on, said as runs, as copies from `period` bytes back where they are at least that long (0: never), and
+/// Bytes said as runs, as copies from `period` bytes back where they are at least that long (0: never), and
 /// as they are.
-pub fn repeats(bytes: &[u8], from: usize, period: usize, steps: &mut Vec<Step>) {
-    let mut at = from;
+pub fn repeats(bytes: &[u8], period: usize, steps: &mut Vec<Step>) {
+    let mut at = 0;
     while let Some(&byte) = bytes.get(at) {
         let again = |back: usize| bytes[at..].iter().zip(&bytes[at - back..]).take_while(|(a, b)| a == b).count();
-        let (mut rest, distance) = match period {
-            SHORTEST.. if at >= period && again(period) >= period => (again(period), period),
-            _ => {
-                let run = bytes[at..].iter().take_while(|b| **b == byte).count();
-                steps.push(Step::Literal(byte));
-                at += 1;
-                (run - 1, 1)
-            }
+        let periods = if period >= SHORTEST && at >= period { again(period) } else { 0 };
+        let (mut rest, distance) = if periods >= period.max(SHORTEST) {
+            (periods, period)
+        } else {
+            steps.push(Step::Literal(byte));
+            at += 1;
+            (bytes[at..].iter().take_while(|b| **b == byte).count(), 1)
         };
         at += rest;
         while rest >= SHORTEST {
@@ -233,21 +238,22 @@ struct Finder<'a> {
     last: Vec<u32>,
     /// For each place the one before with the same hash.
     before: Vec<u32>,
+    /// So many earlier places are looked at.
+    look: usize,
 }
 
 /// No place.
 const NONE: u32 = u32::MAX;
-/// So many earlier places are looked at.
-const LOOK: usize = 64;
 
 impl<'a> Finder<'a> {
-    fn new(diffs: &'a [u8], width: usize, stride: usize) -> Self {
+    fn new(diffs: &'a [u8], width: usize, stride: usize, look: usize) -> Self {
         Self {
             diffs,
             width,
             stride,
             last: vec![NONE; 1 << 12],
             before: vec![NONE; diffs.len()],
+            look,
         }
     }
 
@@ -301,7 +307,7 @@ impl<'a> Finder<'a> {
         }
         let Some(hash) = self.hash(at) else { return };
         let mut other = self.last[hash];
-        for _ in 0..LOOK {
+        for _ in 0..self.look {
             if other == NONE {
                 return;
             }
