@@ -336,6 +336,8 @@ pub enum ChoiceLabel {
     San(String),
     /// A variant, by key.
     Variant(&'static str),
+    /// One of the variants, by lot.
+    Surprise,
     /// A group of variants, and how many there are in it.
     Group(Group, usize),
     /// Back to the groups.
@@ -484,6 +486,10 @@ pub enum Msg {
         commitment: Option<String>,
         /// The game of which it is the rematch.
         rematch: Option<Rematch>,
+        /// How the game will begin.
+        beginning: Beginning,
+        /// What a surprise can become; empty where the variant is named.
+        among: Vec<&'static str>,
     },
     /// What is told of a challenge in place of its question, now that it is answered.
     ChallengePast {
@@ -530,6 +536,10 @@ pub enum Msg {
         terms: Terms,
         /// White must have moved by then.
         deadline: Option<Timestamp>,
+        /// How it begins.
+        beginning: Beginning,
+        /// Was the variant drawn?
+        surprise: bool,
     },
     /// A ply was played. What it did is in the board's view.
     Moved {
@@ -723,6 +733,12 @@ pub enum Msg {
         draws: Vec<DrawShown>,
         /// How often each roll came in this community, in the variant's order of rolls.
         observed: Vec<(String, u32)>,
+        /// What the variant was, or will be, drawn from; empty where it was named.
+        among: Vec<&'static str>,
+        /// The variant's key, once it is known.
+        variant: &'static str,
+        /// How the game begins.
+        beginning: Beginning,
     },
     /// That game has no chance in it.
     NoChance {
@@ -832,6 +848,8 @@ pub struct Gallery {
     pub groups: Vec<GroupShown>,
     /// Does choosing one lead straight to its rules?
     pub rules: bool,
+    /// The keys of those whose start positions are drawn, in order; a dozen at most.
+    pub pictured: Vec<&'static str>,
 }
 
 /// A group with its variants.
@@ -841,6 +859,22 @@ pub struct GroupShown {
     pub group: Group,
     /// The keys of its variants, in the order of the menu.
     pub variants: Vec<&'static str>,
+}
+
+/// How a game begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Beginning {
+    /// As every game of its variant does.
+    Usual,
+    /// From an array that is drawn when the challenge is accepted.
+    ToBeDrawn,
+    /// From one of several arrays.
+    Array {
+        /// Its number, if it has one.
+        number: Option<u32>,
+        /// Was it chosen with the challenge? Else it was drawn.
+        chosen: bool,
+    },
 }
 
 /// What a rematch is of.
@@ -918,6 +952,22 @@ pub enum Refusal {
         /// The keys of those that may be meant; none, or a few.
         near: Vec<&'static str>,
     },
+    /// Every game of this variant begins alike.
+    NoSetups {
+        /// The variant's key.
+        variant: &'static str,
+    },
+    /// What was given is no start of this variant.
+    BadSetup {
+        /// The variant's key.
+        variant: &'static str,
+        /// As typed, shortened.
+        typed: String,
+        /// How many numbers there are, from 0 on, if the starts have numbers.
+        count: Option<u32>,
+    },
+    /// The start of a surprise cannot be chosen.
+    SetupOfSurprise,
     /// No such command.
     NoSuchCommand {
         /// As typed.
@@ -1032,7 +1082,7 @@ pub type Answer = Result<Result<Reply, Refusal>, Failure>;
 pub struct ChallengeWish {
     /// Who is asked; `None` is anyone in the room.
     pub opponent: Option<Person>,
-    /// The variant's key.
+    /// The variant's key, or `SURPRISE`.
     pub variant: &'static str,
     /// Which side.
     pub colour: ColourWish,
@@ -1040,6 +1090,8 @@ pub struct ChallengeWish {
     pub pace: Pace,
     /// Does it count?
     pub rated: bool,
+    /// The start, by number or in FEN, where the variant has several; without it, it is drawn.
+    pub setup: Option<String>,
     /// A typed share in the chance, instead of the platform's event id.
     pub nonce: Option<String>,
 }

@@ -73,6 +73,12 @@ fn sentence(verdict: &Verdict) -> String {
         ),
         Verdict::NoChance => "verified: every move is legal and the result is right; there is no chance in this game".to_owned(),
         Verdict::OtherSeed => "NOT verified: the seed is not the one that was committed to before the game".to_owned(),
+        Verdict::OtherVariant { recorded, computed } => {
+            format!("NOT verified: the record is of {recorded}, but the seed makes {computed} of the surprise")
+        }
+        Verdict::OtherStart { recorded, computed } => {
+            format!("NOT verified: the record begins with {recorded}, but the seed gives {computed}")
+        }
         Verdict::OtherDraw { ply, recorded, computed } => {
             format!("NOT verified: at ply {ply} the record says {recorded}, but the seed gives {computed}")
         }

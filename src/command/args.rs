@@ -151,6 +151,15 @@ impl Args {
         }
     }
 
+    /// The same, or the word for a variant by lot.
+    pub fn any_variant(&self, name: &'static str) -> Result<Option<&'static str>, Refusal> {
+        let Some(text) = self.text(name) else { return Ok(None) };
+        match self.words.any_variant(text) {
+            Some(key) => Ok(Some(key)),
+            None => Err(no_such_variant(text, &self.words)),
+        }
+    }
+
     /// A game's number, with or without `#`.
     pub fn game(&self, name: &'static str) -> Result<Option<GameId>, Refusal> {
         let Some(text) = self.text(name) else { return Ok(None) };

@@ -59,6 +59,10 @@ pub enum OptKind {
     Room,
     /// A variant, by key.
     Variant,
+    /// A variant, by key, or the word that leaves it to chance.
+    AnyVariant,
+    /// The start of a variant that has several: a number, or a FEN.
+    Setup,
     /// A game number, with completion.
     Game,
     /// A move, with completion.
@@ -98,6 +102,9 @@ pub trait Command: Sync + Send {
         self.run(service, asker, args).await
     }
 }
+
+/// The most characters of a start.
+pub const SETUP: u16 = 130;
 
 /// Under this name stand the words of rooms in Fluent (`choice-room-here`).
 pub const ROOM: &str = "room";

@@ -17,8 +17,10 @@ enum Fit {
     Word,
     /// Another spelling begins so.
     Alias,
-    /// It stands somewhere in a name or in the pitch.
+    /// It stands somewhere in a name.
     Within,
+    /// It stands in the pitch; that counts only where no name fits.
+    Pitch,
 }
 
 /// Shorter texts stand in too many names to mean one.
@@ -72,8 +74,11 @@ impl Names {
             Some(Fit::Alias)
         } else {
             let long = typed.chars().count() >= WITHIN;
-            let within = long && self.own.iter().chain([&self.pitch]).any(|text| text.contains(typed));
-            within.then_some(Fit::Within)
+            if long && self.own.iter().any(|text| text.contains(typed)) {
+                Some(Fit::Within)
+            } else {
+                (long && self.pitch.contains(typed)).then_some(Fit::Pitch)
+            }
         }
     }
 }
@@ -95,6 +100,9 @@ pub fn ranked(names: &[Names], typed: &str, played: &[(&'static str, u32)], most
     // `played` has the most played first.
     let place = |key: &str| played.iter().position(|(k, _)| *k == key).unwrap_or(played.len());
     let mut fitting: Vec<_> = names.iter().filter_map(|n| Some((n.fit(&typed)?, place(n.key), n.key))).collect();
+    if fitting.iter().any(|(fit, ..)| *fit < Fit::Pitch) {
+        fitting.retain(|(fit, ..)| *fit < Fit::Pitch);
+    }
     fitting.sort_by_key(|(fit, place, _)| (*fit, *place));
     fitting.into_iter().map(|(_, _, key)| key).collect()
 }
@@ -211,6 +219,21 @@ mod tests {
         // In the middle of a name: only from three letters on.
         assert_eq!(found("ogi"), ["minishogi"]);
         assert_eq!(found("og"), [""; 0]);
+    }
+
+    #[test]
+    fn what_stands_in_a_pitch_is_found_where_no_name_fits() {
+        let names = [
+            Names::new("atomic", &["Atomic Chess"], [], "every capture explodes"),
+            Names::new("wolf", &["Wolf Chess"], [], "a board of ten ranks at omicron"),
+        ];
+        assert_eq!(ranked(&names, "explo", &[], 12), ["atomic"]);
+        assert_eq!(
+            ranked(&names, "atomic", &[], 12),
+            ["atomic"],
+            "not what only reads so without spaces"
+        );
+        assert_eq!(ranked(&names, "omi", &[], 12), ["atomic"]);
     }
 
     #[test]

@@ -259,7 +259,9 @@ impl Reader<'_> {
         };
         // `variant: atomic` has its value in the next token.
         let least = usize::from(first.is_empty() && !rest.is_empty());
-        for n in (least..=rest.len().min(4)).rev() {
+        // A FEN has six parts, the first of which stands behind the name.
+        let most = if matches!(option.kind, OptKind::Setup) { 6 } else { 4 };
+        for n in (least..=rest.len().min(most)).rev() {
             if let Some(value) = self.value(&option, &joined(n), false) {
                 self.give(&option, value);
                 return Ok(n);
@@ -297,7 +299,7 @@ impl Reader<'_> {
         // What stands first in a command that begins with a person is most likely meant as one.
         let person = self.open().first().copied().filter(|o| matches!(o.kind, OptKind::Player));
         let likely = person
-            .or_else(|| wanted(|k| matches!(k, OptKind::Variant)))
+            .or_else(|| wanted(|k| matches!(k, OptKind::Variant | OptKind::AnyVariant)))
             .or_else(|| self.open().first().copied())
             .or(self.command.options().first());
         Err(match likely {
@@ -334,6 +336,8 @@ impl Reader<'_> {
             OptKind::Player => self.person(text).map(super::args::stored),
             OptKind::Room => self.words.choice(super::ROOM, text).map(str::to_owned),
             OptKind::Variant => self.words.variant(text).map(str::to_owned),
+            OptKind::AnyVariant => self.words.any_variant(text).map(str::to_owned),
+            OptKind::Setup => (!alone && is_setup(text)).then(|| text.to_owned()),
             OptKind::Game => text.parse::<GameId>().ok().map(|g| g.0.to_string()),
             OptKind::Choice(keys) => self.words.choice(option.name, text).filter(|k| keys.contains(k)).map(str::to_owned),
             OptKind::Page => text.parse::<u16>().ok().filter(|p| *p > 0).map(|p| p.to_string()),
@@ -368,12 +372,30 @@ impl Reader<'_> {
     }
 }
 
+/// A start as it is typed: one word, whatever it says, or a FEN with its fields. What follows a number is not part of it.
+fn is_setup(text: &str) -> bool {
+    let mut fields = text.split_whitespace();
+    let first = fields.next().unwrap_or_default();
+    let rest: Vec<&str> = fields.collect();
+    let fits = |(n, field): (usize, &&str)| match n {
+        0 => matches!(*field, "w" | "b"),
+        1 => *field == "-" || field.bytes().all(|b| b.is_ascii_alphabetic()),
+        2 => *field == "-" || (2..=3).contains(&field.len()),
+        _ => field.bytes().all(|b| b.is_ascii_digit()),
+    };
+    let is_fen = first.contains('/') && rest.len() <= 5 && rest.iter().enumerate().all(fits);
+    !first.is_empty() && text.chars().count() <= usize::from(super::SETUP) && (rest.is_empty() || is_fen)
+}
+
 /// What is typed does not fit this option.
 fn refuse(option: &Opt, typed: &str, words: &Words) -> Refusal {
     match option.kind {
         _ if typed.is_empty() => Refusal::MissingOption { option: option.name },
         OptKind::Player => Refusal::NoSuchPlayer { typed: shown(typed) },
-        OptKind::Variant => no_such_variant(typed, words),
+        OptKind::Variant | OptKind::AnyVariant => no_such_variant(typed, words),
+        OptKind::Setup => Refusal::TooLong {
+            limit: super::SETUP.into(),
+        },
         OptKind::Game => Refusal::NoSuchGame { typed: shown(typed) },
         OptKind::Text(limit) => Refusal::TooLong { limit: limit.into() },
         OptKind::Choice(keys) => Refusal::BadOption {
@@ -480,6 +502,48 @@ mod tests {
         assert_eq!(line("/history 17 pgn"), "history as=pgn game=17");
         assert_eq!(line("/board #17 black text"), "board as=text game=17 view=black");
         assert_eq!(line("/accept 17 luck:seven come eleven"), "accept game=17 luck=seven come eleven");
+    }
+
+    #[test]
+    fn a_start_is_a_number_or_a_whole_fen_and_takes_nothing_that_follows() {
+        assert_eq!(
+            line("/challenge bob wolf setup:518 1d"),
+            "challenge opponent=web:1|Bob pace=1d setup=518 variant=wolf"
+        );
+        assert_eq!(line("/challenge setup: 518 bob"), "challenge opponent=web:1|Bob setup=518");
+        let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        assert_eq!(
+            line(&format!("/challenge setup:{fen} bob 1d")),
+            format!("challenge opponent=web:1|Bob pace=1d setup={fen}")
+        );
+        let board = "bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN";
+        assert_eq!(
+            line(&format!("/challenge bob setup:{board}")),
+            format!("challenge opponent=web:1|Bob setup={board}")
+        );
+        assert_eq!(
+            line(&format!("/challenge bob setup:\"{board} w\"")),
+            format!("challenge opponent=web:1|Bob setup={board} w")
+        );
+        // What it means is for whoever knows the variant.
+        assert_eq!(line("/challenge bob setup:nonsense"), "challenge opponent=web:1|Bob setup=nonsense");
+        assert!(line(&format!("/challenge setup:{}", "x".repeat(200))).starts_with("TooLong"));
+        assert!(line("/challenge setup:").starts_with(r#"MissingOption { option: "setup""#));
+    }
+
+    #[test]
+    fn a_variant_by_lot_has_a_word_where_a_challenge_names_its_variant_and_nowhere_else() {
+        assert_eq!(line("/challenge bob surprise"), "challenge opponent=web:1|Bob variant=surprise");
+        assert_eq!(
+            line_in(Locale::Sv, "/utmana bob överraskning"),
+            "challenge opponent=web:1|Bob variant=surprise"
+        );
+        assert_eq!(
+            line_in(Locale::Nl, "/uitdagen bob variant:verras"),
+            "challenge opponent=web:1|Bob variant=surprise"
+        );
+        assert!(line("/rules surprise").starts_with("NoSuchVariant"));
+        assert!(line("/settings community variant:surprise").starts_with("NoSuchVariant"));
     }
 
     #[test]

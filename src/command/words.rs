@@ -1,6 +1,7 @@
 //! What people may call things: the names of commands, options, values and variants, in the languages that the asker may be using.
 
 use crate::{
+    game::SURPRISE,
     l10n::{Locale, Texts},
     rules::{notation::letters::Letters, variants},
 };
@@ -23,6 +24,8 @@ pub struct Words {
     options: Vec<(String, &'static str)>,
     variants: Vec<(String, &'static str)>,
     choices: Vec<(&'static str, String, &'static str)>,
+    /// The words for a variant by lot.
+    surprise: Vec<String>,
     /// The names of each variant, for whoever looks for one.
     pub names: Vec<Names>,
     /// The piece letters of the asker's language.
@@ -40,6 +43,7 @@ impl Words {
             options: vec![],
             variants: vec![],
             choices: vec![],
+            surprise: vec![fold(SURPRISE)],
             names: Names::all(texts, locale),
             letters: texts.letters(locale),
         };
@@ -72,6 +76,7 @@ impl Words {
                 }
             }
             words.choices.push((ROOM, fold(&texts.choice(other, ROOM, HERE)), HERE));
+            words.surprise.push(fold(&texts.variant(other, SURPRISE)));
         }
         words.choices.push((ROOM, HERE.to_owned(), HERE));
         // Other languages' names of commands come last, so that they never hide one of the asker's own.
@@ -169,6 +174,18 @@ impl Words {
     /// The key of a variant by key, alias or name; a beginning will do if it fits only one.
     pub fn variant(&self, typed: &str) -> Option<&'static str> {
         unique(self.variants.iter().map(|(word, key)| (word.as_str(), *key)), typed)
+    }
+
+    /// The same, or what stands for a variant by lot.
+    pub fn any_variant(&self, typed: &str) -> Option<&'static str> {
+        let surprise = self.surprise.iter().map(|word| (word.as_str(), SURPRISE));
+        unique(self.variants.iter().map(|(word, key)| (word.as_str(), *key)).chain(surprise), typed)
+    }
+
+    /// Does a text begin the word for a variant by lot?
+    pub fn begins_surprise(&self, typed: &str) -> bool {
+        let typed = fold(typed);
+        self.surprise.iter().any(|word| word.starts_with(&typed))
     }
 
     /// The key of one of an option's values; a beginning will do if it fits only one.

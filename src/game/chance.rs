@@ -24,7 +24,19 @@
 //!
 //! with all numbers in decimal digits. `attempt` starts at 0. If `x` is not below the largest multiple of `count` that is at most 2^64, the
 //! attempt is rejected and the next one counts (rejection sampling, so no outcome is favoured); else the draw is `x mod count`.
-//! The variant numbers its outcomes and gives each its text, in the order of `Variant::roll_text`. The length before each nonce makes the
+//! The variant numbers its outcomes and gives each its text, in the order of `Variant::roll_text`.
+//!
+//! Two more things can be drawn when a challenge is accepted, in the same way and under labels of their own, so that no draw of one kind says
+//! anything of another:
+//!
+//! ```text
+//! the variant of a surprise     "menagerie variant v1" for "menagerie draw v1", 1 for n, count = how many variants it may be; the draw is the
+//!                               place, from 0, in the list that was published with the challenge
+//! a start array                 "menagerie array v1" for "menagerie draw v1", for n the number of the draw from 1: an array that needs one number
+//!                               is dealt with one draw, one that is shuffled with several, each with the count of what is left to choose from
+//! ```
+//!
+//! How draws become an array is the variant's (`rules::Arrays::deal`). What was drawn is stored with the start and never drawn again. The length before each nonce makes the
 //! message unambiguous, whatever the nonces contain.
 //!
 //! The seed is shown when the game is over. The key of the draws is the seed itself, of which the commitment is a hash under another label: no draw can
@@ -38,13 +50,18 @@
 //! assert_eq!(chance::commitment(&seed), "1f8fd578f98b777ef8e64dfa1091702a779470821a2a79d7d3a941fe5d94b090");
 //! let draws = (1..=8).map(|ply| chance::draw(&seed, GameId(1), ["1", "2"], ply, 32).0);
 //! assert_eq!(draws.collect::<Vec<_>>(), [22, 2, 18, 6, 22, 11, 13, 17]);
+//! assert_eq!(chance::variant_draw(&seed, GameId(1), ["1", "2"], 38), 7);
+//! assert_eq!(chance::array_draw(&seed, GameId(1), ["1", "2"], 1, 960), 898);
 //! ```
 
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 
 use super::{Game, event::Seed};
-use crate::{ids::GameId, rules::Roll};
+use crate::{
+    ids::GameId,
+    rules::{Arrays, Roll, Variant, variants::by_key},
+};
 
 /// The published commitment to a seed, lower-case hexadecimal. It is not the value that draws come from.
 pub fn commitment(seed: &Seed) -> String {
@@ -56,15 +73,38 @@ pub fn commitment(seed: &Seed) -> String {
 
 /// The draw of ply `ply` (counted from 1, the number of the ply in the whole game), uniform over `0..count` without bias.
 /// A `count` of 0 counts as 1.
-#[expect(clippy::missing_panics_doc, reason = "HMAC takes keys of any length")]
 pub fn draw(seed: &Seed, game: GameId, nonces: [&str; 2], ply: u32, count: u16) -> Roll {
+    Roll(drawn("draw", seed, game, nonces, ply, count))
+}
+
+/// The place, from 0, of a surprise's variant among the `count` that it may be.
+pub fn variant_draw(seed: &Seed, game: GameId, nonces: [&str; 2], count: u16) -> u16 {
+    drawn("variant", seed, game, nonces, 1, count)
+}
+
+/// The draw with number `index`, from 1, of those with which a start array is dealt.
+pub fn array_draw(seed: &Seed, game: GameId, nonces: [&str; 2], index: u32, count: u16) -> u16 {
+    drawn("array", seed, game, nonces, index, count)
+}
+
+/// The start array of a game, in FEN.
+pub fn deal(arrays: &dyn Arrays, seed: &Seed, game: GameId, nonces: [&str; 2]) -> String {
+    let mut index = 0;
+    arrays.deal(&mut |count| {
+        index += 1;
+        array_draw(seed, game, nonces, index, count)
+    })
+}
+
+/// The draw with number `n` of a kind.
+fn drawn(kind: &str, seed: &Seed, game: GameId, nonces: [&str; 2], n: u32, count: u16) -> u16 {
     let count = u64::from(count.max(1));
     // How many of the topmost numbers belong to an incomplete multiple of `count`.
     let excess = (u64::MAX % count + 1) % count;
     let [one, two] = nonces;
     for attempt in 0_u32.. {
         let message = format!(
-            "menagerie draw v1\n{}\n{}:{one}\n{}:{two}\n{ply}\n{attempt}",
+            "menagerie {kind} v1\n{}\n{}:{one}\n{}:{two}\n{n}\n{attempt}",
             game.0,
             one.len(),
             two.len()
@@ -74,11 +114,19 @@ pub fn draw(seed: &Seed, game: GameId, nonces: [&str; 2], ply: u32, count: u16) 
         let tag = mac.finalize().into_bytes();
         let x = tag.iter().take(8).fold(0_u64, |x, byte| x << 8 | u64::from(*byte));
         if x <= u64::MAX - excess {
-            return Roll((x % count) as u16);
+            return (x % count) as u16;
         }
     }
     // Unreachable in practice: each attempt is rejected with a probability below 2^-48.
-    Roll(0)
+    0
+}
+
+/// What a surprise becomes; `None` where it is no surprise, or cannot be drawn.
+pub fn surprise(game: &Game, nonces: [&str; 2]) -> Option<&'static dyn Variant> {
+    let seed = game.seed.as_ref()?;
+    let count = u16::try_from(game.among.len()).ok().filter(|count| *count > 0)?;
+    let place = variant_draw(seed, game.id, nonces, count);
+    by_key(game.among.get(usize::from(place))?)
 }
 
 /// The draw of the next ply of a game; `None` where the variant has no chance or the game has no seed.

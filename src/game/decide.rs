@@ -3,7 +3,7 @@
 use super::{ColourWish, Ending, Event, Game, Stage, Stamped, chance, state::Pending};
 use crate::{
     ids::{PlayerRef, Timestamp},
-    rules::{Color, Move, notation::uci::uci},
+    rules::{Color, Move, Position, notation::uci::uci},
 };
 
 /// What somebody wants of an existing game. Moves arrive as legal moves of the present position.
@@ -132,15 +132,31 @@ fn accept(game: &Game, who: &PlayerRef, nonce: &str, if_random: Color, now: Time
         Color::White => (game.challenger.clone(), who.clone()),
         Color::Black => (who.clone(), game.challenger.clone()),
     };
-    let start = game.line.start();
-    Ok(vec![Event::Started {
+    let nonces = [game.nonces[0].as_deref().unwrap_or_default(), nonce];
+    let mut events = Vec::new();
+    let start = if game.is_surprise() {
+        let variant = chance::surprise(game, nonces).ok_or(Refusal::Lapsed)?;
+        events.push(Event::Drawn {
+            variant: variant.spec().key,
+        });
+        Position::start(variant)
+    } else {
+        game.line.start().clone()
+    };
+    let variant = start.variant();
+    let dealt = match (variant.arrays(), &game.seed) {
+        (Some(arrays), Some(seed)) if !game.arranged => Some(chance::deal(arrays, seed, game.id, nonces)),
+        _ => None,
+    };
+    events.push(Event::Started {
         white,
         black,
-        start_fen: start.fen(),
-        rules_version: start.variant().spec().rules_version,
+        start_fen: dealt.unwrap_or_else(|| start.fen()),
+        rules_version: variant.spec().rules_version,
         nonce: nonce.to_owned(),
         deadline: game.terms.pace.deadline(now),
-    }])
+    });
+    Ok(events)
 }
 
 fn decline(game: &Game, who: &PlayerRef, now: Timestamp) -> Result<Vec<Event>, Refusal> {

@@ -49,6 +49,21 @@ pub enum Event {
         /// The challenger's share in the chance (id of the platform's event, or typed).
         nonce: String,
     },
+    /// Follows a challenge to a surprise: the variants that it can become.
+    Surprise {
+        /// Their keys, in the order in which they are drawn from.
+        among: Vec<&'static str>,
+    },
+    /// Follows a challenge that chose its start.
+    Arranged {
+        /// The start position, in FEN.
+        start_fen: String,
+    },
+    /// Goes before the start: what the surprise became.
+    Drawn {
+        /// The variant's key.
+        variant: &'static str,
+    },
     /// The person asked said no.
     Declined {
         /// Who.

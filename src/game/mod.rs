@@ -10,4 +10,4 @@ pub mod terms;
 pub use decide::{Intent, Refusal, decide};
 pub use event::{Event, Seed, Stamped};
 pub use state::{Game, Misfit, Pending, Stage};
-pub use terms::{ColourWish, Ending, Pace, Terms};
+pub use terms::{ColourWish, Ending, Pace, SURPRISE, Terms};

@@ -1,9 +1,13 @@
 //! A game as a fold over its events.
 
-use super::{Ending, Event, Stamped, Terms, event::Seed};
+use super::{Ending, Event, SURPRISE, Stamped, Terms, event::Seed};
 use crate::{
     ids::{CommunityRef, GameId, PlayerRef, RoomRef, Timestamp},
-    rules::{Color, Line, Position, notation::uci::read_uci, variants::by_key},
+    rules::{
+        Color, Line, Position,
+        notation::uci::read_uci,
+        variants::{ORTHODOX, by_key},
+    },
 };
 
 /// Where a game stands in its life.
@@ -78,7 +82,12 @@ pub struct Game {
     pub seed: Option<Seed>,
     /// Nonces: the challenger's and the accepting player's.
     pub nonces: [Option<String>; 2],
-    /// The moves; the start position while the challenge is open.
+    /// What a surprise can become, or could have become; empty where the variant was named.
+    pub among: Vec<&'static str>,
+    /// Was the start chosen with the challenge?
+    pub arranged: bool,
+    /// The moves; the start position while the challenge is open. While it is open, the line of a surprise, or of an array that is still to
+    /// be drawn, means nothing.
     pub line: Line,
     /// A draw or takeback offer.
     pub pending: Option<Pending>,
@@ -116,7 +125,11 @@ impl Game {
         else {
             return None;
         };
-        let variant = by_key(terms.variant)?;
+        let variant = if terms.variant == SURPRISE {
+            ORTHODOX
+        } else {
+            by_key(terms.variant)?
+        };
         Some(Self {
             id,
             stage: Stage::Offered,
@@ -133,6 +146,8 @@ impl Game {
             rematch_of: *rematch_of,
             seed: seed.clone(),
             nonces: [Some(nonce.clone()), None],
+            among: Vec::new(),
+            arranged: false,
             line: Line::new(Position::start(variant)),
             pending: None,
             events: vec![first],
@@ -152,6 +167,20 @@ impl Game {
         let running = self.stage == Stage::Running;
         match &stamped.event {
             Event::Offered { .. } => return None,
+            Event::Surprise { among } => {
+                fits(self.is_surprise() && self.among.is_empty() && !among.is_empty())?;
+                self.among.clone_from(among);
+            }
+            Event::Arranged { start_fen } => {
+                fits(self.stage == Stage::Offered && !self.is_surprise() && !self.arranged)?;
+                self.line = Line::new(Position::from_fen(self.line.position().variant(), start_fen).ok()?);
+                self.arranged = true;
+            }
+            Event::Drawn { variant } => {
+                fits(self.is_surprise() && self.among.contains(variant))?;
+                self.line = Line::new(Position::start(by_key(variant)?));
+                self.terms.variant = variant;
+            }
             Event::Declined { .. } | Event::Cancelled { .. } | Event::Expired => {
                 fits(self.stage == Stage::Offered)?;
                 self.stage = Stage::Withdrawn;
@@ -164,7 +193,7 @@ impl Game {
                 deadline,
                 ..
             } => {
-                fits(self.stage == Stage::Offered)?;
+                fits(self.stage == Stage::Offered && !self.is_surprise())?;
                 let start = Position::from_fen(self.line.position().variant(), start_fen).ok()?;
                 self.line = Line::new(start);
                 self.seats = Some([white.clone(), black.clone()]);
@@ -216,6 +245,11 @@ impl Game {
             }
         }
         Some(())
+    }
+
+    /// Is this a challenge whose variant is still to be drawn?
+    pub fn is_surprise(&self) -> bool {
+        self.stage == Stage::Offered && self.terms.variant == SURPRISE
     }
 
     /// Which side a person plays.

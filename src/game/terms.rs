@@ -2,6 +2,9 @@
 
 use crate::{ids::Timestamp, rules::EndKind};
 
+/// Stands in the terms of a challenge for a variant that is drawn when the challenge is accepted.
+pub const SURPRISE: &str = "surprise";
+
 /// Which side the challenger asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ColourWish {
@@ -47,7 +50,7 @@ impl Pace {
 /// The terms of a challenge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Terms {
-    /// The variant's key.
+    /// The variant's key; [`SURPRISE`] while a surprise has not been drawn.
     pub variant: &'static str,
     /// The challenger's wish.
     pub colour: ColourWish,

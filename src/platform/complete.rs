@@ -72,8 +72,8 @@ pub(super) async fn option(
         people: &[],
     };
     let typed = given(focused);
-    if matches!(option.kind, OptKind::Variant) {
-        let found = helper.variants(typed).await;
+    if let Some(any) = variants_of(option.kind) {
+        let found = helper.variants(typed, any).await;
         return found.into_iter().take(MOST).map(|c| suggestion(c.value, &c.label)).collect();
     }
     if matches!(option.kind, OptKind::Move) {
@@ -109,9 +109,9 @@ pub(super) async fn field(
         _ => None,
     };
     let kind = command.and_then(|c| c.options().iter().find(|o| o.name == focused)).map(|o| o.kind);
-    if !matches!(kind, Some(OptKind::Variant)) {
+    let Some(any) = kind.and_then(variants_of) else {
         return option(service, presenter, words, ears, request, focused).await;
-    }
+    };
     let helper = Helper {
         service,
         presenter,
@@ -133,6 +133,9 @@ pub(super) async fn field(
     for (heading, keys) in presenter.groups(ears) {
         let others = keys.into_iter().filter(|key| !first.contains(key));
         out.extend(others.map(|key| shown(heading.clone(), key)));
+    }
+    if any {
+        out.extend(helper.surprise().map(|c| suggestion(c.value, &c.label)));
     }
     out
 }
@@ -193,6 +196,8 @@ pub(super) async fn text(service: &Service, presenter: &Presenter, words: &Words
         .and_then(|(n, v)| words.option(n, command.options()).map(|o| (o, v)));
     let mut out = Vec::new();
     for option in command.options() {
+        // So many variants that they would push out everything else that can be said.
+        let crowded = variants_of(option.kind).is_some() && words.names.len() > FIRST && command.options().len() > 2;
         let (typed, named) = match named {
             Some((name, value)) if name == option.name => (value, true),
             Some(_) => continue,
@@ -203,8 +208,12 @@ pub(super) async fn text(service: &Service, presenter: &Presenter, words: &Words
         };
         let shown_name = presenter.texts().option_name(ears.asker, option.name);
         // Values that cannot be mistaken may stand alone; the others get their option's name.
-        let alone = !named && matches!(option.kind, OptKind::Player | OptKind::Variant | OptKind::Game | OptKind::Move);
-        if typed.is_empty() && !named && matches!(option.kind, OptKind::Choice(_) | OptKind::Room | OptKind::Text(_) | OptKind::Page) {
+        let alone = !named
+            && matches!(
+                option.kind,
+                OptKind::Player | OptKind::Variant | OptKind::AnyVariant | OptKind::Game | OptKind::Move
+            );
+        if typed.is_empty() && !named && (hinted(option.kind) || crowded) {
             out.push(suggestion(
                 format!("{kept}{shown_name}:"),
                 &format!(
@@ -216,8 +225,8 @@ pub(super) async fn text(service: &Service, presenter: &Presenter, words: &Words
         }
         let found = if matches!(option.kind, OptKind::Move) {
             helper.moves(game, typed).await.unwrap_or_default()
-        } else if matches!(option.kind, OptKind::Variant) {
-            helper.variants(typed).await
+        } else if let Some(any) = variants_of(option.kind) {
+            helper.variants(typed, any).await
         } else {
             ranked(helper.candidates(command, option).await, typed.trim_start_matches('@'))
         };
@@ -287,14 +296,25 @@ impl Helper<'_> {
                 }]
             }
             // Moves are ranked by whoever knows the rules, and variants by their many names.
-            OptKind::Move | OptKind::Variant | OptKind::Page | OptKind::Text(_) => vec![],
+            OptKind::Move | OptKind::Variant | OptKind::AnyVariant | OptKind::Page | OptKind::Setup | OptKind::Text(_) => vec![],
         }
     }
 
     /// Variants that fit, the best first; with nothing typed all of them, those that this community plays most first.
-    async fn variants(&self, typed: &str) -> Vec<Candidate> {
+    /// `any`: with a variant by lot among them, where a list of all of them ends for those who do not type on.
+    async fn variants(&self, typed: &str, any: bool) -> Vec<Candidate> {
         let keys = names::ranked(&self.words.names, typed, &self.played().await, FIRST);
-        keys.into_iter().map(|key| self.variant(key)).collect()
+        let mut out: Vec<Candidate> = keys.into_iter().map(|key| self.variant(key)).collect();
+        if any && self.words.begins_surprise(typed) {
+            let at = if fold(typed).is_empty() { out.len().min(MOST - 1) } else { 0 };
+            out.splice(at..at, self.surprise());
+        }
+        out
+    }
+
+    /// A variant by lot; where there is only one there is nothing to draw.
+    fn surprise(&self) -> Option<Candidate> {
+        (self.words.names.len() > 1).then(|| self.variant(self.presenter.surprise()))
     }
 
     /// What this community has played, the most played first.
@@ -360,6 +380,23 @@ impl Helper<'_> {
                 label: self.presenter.game_line(&l, self.ears),
             })
             .collect()
+    }
+}
+
+/// Is the option's name worth more than a list of what it takes, before anything is typed?
+const fn hinted(kind: OptKind) -> bool {
+    matches!(
+        kind,
+        OptKind::Choice(_) | OptKind::Room | OptKind::Text(_) | OptKind::Setup | OptKind::Page
+    )
+}
+
+/// Does this option take a variant, and if so, also one by lot?
+const fn variants_of(kind: OptKind) -> Option<bool> {
+    match kind {
+        OptKind::Variant => Some(false),
+        OptKind::AnyVariant => Some(true),
+        _ => None,
     }
 }
 

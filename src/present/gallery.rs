@@ -2,9 +2,14 @@
 
 use super::{Span, Tongue, flat, label, lists::lines, sentence::facts};
 use crate::{
-    reply::{Gallery, GroupShown},
+    game::SURPRISE,
+    ids::GameId,
+    reply::{Beginning, Gallery, GroupShown},
     rules::Group,
 };
+
+/// The most variants of a surprise that are named in a challenge.
+const NAMED: usize = 12;
 
 /// The most characters of a list with a line for each variant; beyond that their names must do.
 const LINES: usize = 1500;
@@ -63,5 +68,60 @@ pub(super) fn card(tongue: &Tongue<'_>, variant: &str, group: Group) -> Vec<Span
             tongue.say("variant-how", facts! { "variant" => tongue.variant(variant), "key" => variant }),
         ],
     );
+    out
+}
+
+/// Of a challenge to a surprise: when it is drawn, and from what.
+pub(super) fn surprise(tongue: &Tongue<'_>, game: GameId, among: &[&'static str]) -> Option<Vec<Span>> {
+    let count = among.len();
+    match count {
+        0 => None,
+        1..=NAMED => Some(tongue.say("surprise-among", facts! { "count" => count, "list" => named(tongue, among) })),
+        _ => Some(tongue.say("surprise-among-many", facts! { "count" => count, "number" => game.0.to_string() })),
+    }
+}
+
+fn named(tongue: &Tongue<'_>, among: &[&'static str]) -> String {
+    tongue.list(among.iter().map(|key| tongue.variant(key)).collect())
+}
+
+/// How a game begins, or will begin, if that is worth a word.
+pub(super) fn beginning(tongue: &Tongue<'_>, beginning: Beginning) -> Option<Vec<Span>> {
+    let id = match beginning {
+        Beginning::Usual => return None,
+        Beginning::ToBeDrawn => "array-to-be-drawn",
+        Beginning::Array {
+            number: Some(number),
+            chosen,
+        } => {
+            let id = if chosen { "array-chosen-number" } else { "array-drawn-number" };
+            return Some(tongue.say(id, facts! { "array" => number.to_string() }));
+        }
+        Beginning::Array {
+            number: None,
+            chosen: true,
+        } => "array-chosen",
+        Beginning::Array {
+            number: None,
+            chosen: false,
+        } => "array-drawn",
+    };
+    Some(tongue.say(id, facts! {}))
+}
+
+/// What was, or will be, drawn before the first move.
+pub(super) fn drawn(tongue: &Tongue<'_>, among: &[&'static str], variant: &str, begins: Beginning) -> Vec<Vec<Span>> {
+    let mut out = Vec::new();
+    if !among.is_empty() {
+        let facts = facts! { "list" => named(tongue, among) };
+        out.push(if variant == SURPRISE {
+            tongue.say("fairness-surprise-later", facts)
+        } else {
+            let mut facts = facts;
+            facts.push(("variant", tongue.variant(variant).into()));
+            tongue.say("fairness-surprise", facts)
+        });
+    }
+    out.extend(beginning(tongue, begins));
     out
 }

@@ -7,6 +7,7 @@ use super::{
 };
 use crate::{
     command::action,
+    game::SURPRISE,
     l10n::{Locale, PieceForm, Texts},
     reply::{Action, Choice, ChoiceLabel, Ends, GameLine, Person},
     rules::{Color, Group},
@@ -134,6 +135,7 @@ fn label(tongue: &Tongue<'_>, label: &ChoiceLabel, variant: &str) -> String {
         ChoiceLabel::ToMen => tongue.words("choice-to-men", &[]),
         ChoiceLabel::ToSquares => tongue.words("choice-to-squares", &[]),
         ChoiceLabel::Variant(key) => tongue.variant(key),
+        ChoiceLabel::Surprise => tongue.variant(SURPRISE),
         ChoiceLabel::Group(of, count) => tongue.words(
             "choice-of-group",
             &[
@@ -213,6 +215,7 @@ fn note(tongue: &Tongue<'_>, label: &ChoiceLabel, variant: &str) -> Option<Strin
         }
         ChoiceLabel::Target { san, .. } | ChoiceLabel::Promotion { san, .. } => Some(tongue.san(san, variant)),
         ChoiceLabel::Variant(key) => Some(capital(&tongue.texts.pitch(tongue.locale, key))),
+        ChoiceLabel::Surprise => Some(capital(&tongue.texts.pitch(tongue.locale, SURPRISE))),
         ChoiceLabel::San(_)
         | ChoiceLabel::Group(..)
         | ChoiceLabel::NextPage(..)
@@ -243,6 +246,7 @@ fn sign(label: &ChoiceLabel) -> Option<&'static str> {
         ChoiceLabel::Target { promotes: true, .. } => Some("👑"),
         ChoiceLabel::Target { takes: Some(_), .. } => Some("⚔️"),
         ChoiceLabel::Target { check: true, .. } | ChoiceLabel::Promotion { check: true, .. } => Some("❗"),
+        ChoiceLabel::Surprise => Some("🎁"),
         ChoiceLabel::NextPage(..) | ChoiceLabel::Group(..) => Some("➡️"),
         ChoiceLabel::PreviousPage(..) => Some("⬅️"),
         ChoiceLabel::ToMen | ChoiceLabel::ToSquares | ChoiceLabel::ToGroups => Some("↩️"),

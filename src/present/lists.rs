@@ -256,13 +256,15 @@ pub(super) fn history(
     out
 }
 
-/// `/fairness`.
+/// `/fairness`; `before` is what was drawn before the first move.
+#[expect(clippy::too_many_arguments, reason = "each is a part of the message")]
 pub(super) fn fairness(
     tongue: &Tongue<'_>,
     game: GameId,
     commitment: &str,
     nonces: &[Option<String>; 2],
     seed: Option<&str>,
+    before: Vec<Vec<Span>>,
     draws: &[DrawShown],
     observed: &[(String, u32)],
 ) -> Vec<Span> {
@@ -284,8 +286,10 @@ pub(super) fn fairness(
             None => tongue.say("fairness-seed-later", facts! {}),
         }],
     );
+    let only_before = !before.is_empty();
+    lines(&mut out, before);
     if draws.is_empty() {
-        lines(&mut out, [tongue.say("fairness-no-draws", facts! {})]);
+        lines(&mut out, (!only_before).then(|| tongue.say("fairness-no-draws", facts! {})));
     } else {
         let skipped = draws.len().saturating_sub(DRAWS);
         let mut list: Vec<String> = draws.iter().skip(skipped).map(|d| format!("{} {}", d.ply, d.roll)).collect();

@@ -11,6 +11,7 @@ mod refuse;
 mod say;
 mod sentence;
 mod settings;
+mod sheet;
 mod time;
 
 use std::sync::Arc;
@@ -22,6 +23,7 @@ pub use sentence::Tongue;
 pub use time::utc;
 
 use crate::{
+    game::SURPRISE,
     ids::{GameId, PlayerRef, RoomRef, Timestamp},
     l10n::{Locale, Texts},
     reply::{Action, Audience, Choice, ChoiceLabel, File, GameLine, LegalMove, Msg, Refusal, Reply, Say},
@@ -309,6 +311,9 @@ impl Presenter {
                 text.extend([Span::Break, Span::Mono(board)]);
             }
         }
+        if let Msg::Variants { gallery, .. } = &say.msg {
+            image = sheet::draw(&self.artist, &tongue, gallery, theme).await;
+        }
         let mut buttons = label::buttons(&tongue, &say.buttons);
         distinct(&mut buttons);
         let menu = choices(&say.msg).map(|(variant, list)| {
@@ -402,6 +407,11 @@ impl Presenter {
             )
         };
         Group::ALL.into_iter().map(of).collect()
+    }
+
+    /// The key that stands for a variant by lot.
+    pub const fn surprise(&self) -> &'static str {
+        SURPRISE
     }
 
     /// The heading of what is played most.

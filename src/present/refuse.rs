@@ -54,6 +54,24 @@ pub(super) fn refuse(tongue: &Tongue<'_>, refusal: &Refusal) -> Vec<Span> {
             let near = tongue.list_or(near.iter().map(|k| tongue.variant(k)).collect());
             tongue.say("no-such-variant-near", facts! { "typed" => quoted(typed), "near" => near })
         }
+        Refusal::NoSetups { variant } => tongue.say("no-setups", facts! { "variant" => tongue.variant(variant) }),
+        Refusal::BadSetup {
+            variant,
+            typed,
+            count: None,
+        } => tongue.say(
+            "no-bad-setup",
+            facts! { "variant" => tongue.variant(variant), "typed" => quoted(typed) },
+        ),
+        Refusal::BadSetup {
+            variant,
+            typed,
+            count: Some(count),
+        } => tongue.say(
+            "no-bad-setup-number",
+            facts! { "variant" => tongue.variant(variant), "typed" => quoted(typed), "last" => count.saturating_sub(1).to_string() },
+        ),
+        Refusal::SetupOfSurprise => tongue.say("no-setup-of-surprise", facts! {}),
         Refusal::NoSuchCommand { typed, nearest: None } => tongue.say("no-such-command", facts! { "typed" => quoted(typed) }),
         Refusal::NoSuchCommand {
             typed,

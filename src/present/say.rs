@@ -28,11 +28,15 @@ pub(super) fn say(tongue: &Tongue<'_>, msg: &Msg, view: Option<&View>) -> Vec<Sp
             expires,
             commitment,
             rematch,
+            beginning,
+            among,
         } => {
             let mut out = match (opponent, rematch) {
                 (Some(opponent), Some(rematch)) => wants_rematch(tongue, *game, [challenger, opponent], terms, *rematch),
                 _ => challenged(tongue, *game, challenger, opponent.as_ref(), terms),
             };
+            lines(&mut out, gallery::surprise(tongue, *game, among));
+            lines(&mut out, gallery::beginning(tongue, *beginning));
             lines(
                 &mut out,
                 challenged_how(tongue, *game, opponent.as_ref(), *expires, commitment.as_deref()),
@@ -72,6 +76,8 @@ pub(super) fn say(tongue: &Tongue<'_>, msg: &Msg, view: Option<&View>) -> Vec<Sp
             black,
             terms,
             deadline,
+            beginning,
+            surprise,
         } => {
             let mut out = tongue.say("head-over", facts! { "game" => *game, "variant" => tongue.variant(terms.variant) });
             let agreed = agreed(tongue, terms);
@@ -79,6 +85,12 @@ pub(super) fn say(tongue: &Tongue<'_>, msg: &Msg, view: Option<&View>) -> Vec<Sp
                 &mut out,
                 [tongue.say("started", facts! { "white" => white, "black" => black, "terms" => agreed })],
             );
+            if *surprise {
+                let pitch = tongue.texts.pitch(tongue.locale, terms.variant);
+                let facts = facts! { "variant" => tongue.variant(terms.variant), "pitch" => pitch };
+                lines(&mut out, [tongue.say("started-surprise", facts)]);
+            }
+            lines(&mut out, gallery::beginning(tongue, *beginning));
             let turn = view.map_or(Color::White, |v| v.turn);
             let next = if turn == Color::White { white } else { black };
             lines(&mut out, [turn_of(tongue, next, turn, *deadline, false)]);
@@ -238,7 +250,13 @@ pub(super) fn say(tongue: &Tongue<'_>, msg: &Msg, view: Option<&View>) -> Vec<Sp
             seed,
             draws,
             observed,
-        } => lists::fairness(tongue, *game, commitment, nonces, seed.as_deref(), draws, observed),
+            among,
+            variant,
+            beginning,
+        } => {
+            let before = gallery::drawn(tongue, among, variant, *beginning);
+            lists::fairness(tongue, *game, commitment, nonces, seed.as_deref(), before, draws, observed)
+        }
         Msg::NoChance { game, variant } => tongue.say("no-chance", facts! { "game" => *game, "variant" => tongue.variant(variant) }),
         Msg::Help => lists::help(tongue),
         Msg::Settings {

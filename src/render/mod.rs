@@ -5,6 +5,7 @@
 pub mod assets;
 pub mod lettering;
 pub mod scene;
+pub mod sheet;
 pub mod strip;
 pub mod text;
 pub mod theme;
@@ -85,4 +86,10 @@ pub enum RenderError {
     /// The view names a neutral piece for which there is no drawing.
     #[error("no drawing of the neutral piece `{0}`")]
     NoDrawing(&'static str),
+    /// A finished picture could not be read again.
+    #[error("a finished picture could not be read")]
+    Decode(#[from] png::DecodingError),
+    /// The pixels could not be encoded.
+    #[error("the picture could not be encoded")]
+    Encode(#[from] png::EncodingError),
 }

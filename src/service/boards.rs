@@ -29,7 +29,11 @@ impl Service {
         let say = match game.stage {
             Stage::Offered => {
                 board.game = None;
-                Say::privately(self.challenge_msg(asker, game).await?).buttons(challenge_buttons(game))
+                let say = Say::privately(self.challenge_msg(asker, game).await?).buttons(challenge_buttons(game));
+                if game.is_surprise() {
+                    return say.answer();
+                }
+                say
             }
             Stage::Withdrawn => return self.refused(asker, game, game::Refusal::Lapsed).await,
             Stage::Running | Stage::Over { .. } => {

@@ -1,6 +1,6 @@
 //! `/fairness`: how chance was drawn in a game, what anybody needs to check it, and how often each outcome came in this community.
 
-use super::{Asker, Service, say::revealed_seed};
+use super::{Asker, Service, say::revealed_seed, setup};
 use crate::{
     game::{Game, chance},
     ids::GameId,
@@ -39,6 +39,9 @@ impl Service {
             seed: revealed_seed(&game),
             draws,
             observed: self.observed(&game).await?,
+            among: game.among.clone(),
+            variant: game.terms.variant,
+            beginning: setup::beginning(&game),
         };
         Say::privately(msg).answer()
     }

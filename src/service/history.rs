@@ -23,6 +23,14 @@ pub mod tags {
     pub const NONCE_CHALLENGER: &str = "MenagerieNonceChallenger";
     /// The accepting player's share.
     pub const NONCE_ACCEPTER: &str = "MenagerieNonceAccepter";
+    /// What the variant was drawn from: the keys in order, with spaces between them; only in games that were a surprise.
+    pub const SURPRISE: &str = "MenagerieSurprise";
+    /// Whether the start array was `drawn` or `chosen`; only in variants that have several.
+    pub const ARRAY: &str = "MenagerieArray";
+    /// The start array was drawn.
+    pub const DRAWN: &str = "drawn";
+    /// The start array was chosen with the challenge.
+    pub const CHOSEN: &str = "chosen";
     /// How the game ended, in one word.
     pub const ENDING: &str = "MenagerieEnding";
     /// The version of the rule set.
@@ -102,6 +110,13 @@ pub(super) fn pgn(game: &Game, [white, black]: [&Person; 2]) -> Pgn {
         (tags::RULES, game.line.position().variant().spec().rules_version.to_string()),
         (tags::GAME, game.id.0.to_string()),
     ];
+    if !game.among.is_empty() {
+        tags.push((tags::SURPRISE, game.among.join(" ")));
+    }
+    if game.line.start().variant().arrays().is_some() {
+        let how = if game.arranged { tags::CHOSEN } else { tags::DRAWN };
+        tags.push((tags::ARRAY, how.to_owned()));
+    }
     if let Some(seed) = &game.seed {
         let [challenger, accepter] = game.nonces.clone().map(Option::unwrap_or_default);
         tags.push((tags::COMMITMENT, chance::commitment(seed)));

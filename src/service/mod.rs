@@ -36,6 +36,7 @@ mod resign;
 mod rules;
 mod say;
 pub mod settings;
+mod setup;
 mod stats;
 mod takeback;
 pub mod variants;

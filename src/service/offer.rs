@@ -6,9 +6,10 @@ use super::{
     boards::challenge_to,
     find::Fits,
     say::{live_board, move_button},
+    setup,
 };
 use crate::{
-    game::{ColourWish, Event, Game, Intent, Pending, Stage, Terms, chance, decide::stamped, event::Seed},
+    game::{ColourWish, Event, Game, Intent, Pending, SURPRISE, Stage, Terms, chance, decide::stamped, event::Seed},
     ids::{GameId, PlayerRef},
     reply::{Action, Answer, Became, Board, ChallengeWish, Failure, Msg, Offer, Person, Refusal, Reply, Say},
     rules::{Color, Line, Position, View, Viewer, variants},
@@ -29,6 +30,8 @@ pub const NONCE_LIMIT: usize = 64;
 pub(super) struct Offering {
     pub opponent: Option<Person>,
     pub terms: Terms,
+    /// The start that was chosen, in FEN.
+    pub start: Option<String>,
     pub rematch_of: Option<GameId>,
     pub nonce: Option<String>,
 }
@@ -40,8 +43,12 @@ pub(super) fn challenge_buttons(game: &Game) -> Vec<Action> {
         buttons.push(Action::Decline(game.id));
     }
     buttons.push(Action::Cancel(game.id));
-    buttons.push(Action::Rules {
-        variant: game.terms.variant.to_owned(),
+    buttons.push(if game.is_surprise() {
+        Action::Variants { group: None, rules: false }
+    } else {
+        Action::Rules {
+            variant: game.terms.variant.to_owned(),
+        }
     });
     buttons
 }
@@ -90,11 +97,21 @@ impl Service {
             colour,
             pace,
             rated,
+            setup,
             nonce,
         } = wish;
         if let Some(refusal) = unheard(asker, opponent.as_ref()) {
             return Ok(Err(refusal));
         }
+        let start = match setup {
+            None => None,
+            Some(_) if variant == SURPRISE => return Ok(Err(Refusal::SetupOfSurprise)),
+            Some(typed) => match variants::by_key(variant).map(|variant| setup::arranged(variant, &typed)) {
+                Some(Ok(start)) => Some(start),
+                Some(Err(refusal)) => return Ok(Err(refusal)),
+                None => return Ok(Err(no_such_variant(variant))),
+            },
+        };
         let terms = Terms {
             variant,
             colour,
@@ -106,6 +123,7 @@ impl Service {
             Offering {
                 opponent,
                 terms,
+                start,
                 rematch_of: None,
                 nonce,
             },
@@ -118,16 +136,14 @@ impl Service {
         let Offering {
             opponent,
             terms,
+            start,
             rematch_of,
             nonce,
         } = offering;
         let who = &asker.person.who;
-        let Some(variant) = variants::by_key(terms.variant) else {
-            return Ok(Err(Refusal::NoSuchVariant {
-                typed: terms.variant.to_owned(),
-                near: Vec::new(),
-            }));
-        };
+        if terms.variant != SURPRISE && variants::by_key(terms.variant).is_none() {
+            return Ok(Err(no_such_variant(terms.variant)));
+        }
         if let Some(refusal) = nonce_refused(nonce.as_ref()) {
             return Ok(Err(refusal));
         }
@@ -146,7 +162,12 @@ impl Service {
             return Ok(Err(refusal));
         }
         let now = self.clock.now();
-        let event = Event::Offered {
+        let needs_chance = setup::needs_chance(terms.variant, start.is_some());
+        let among = match terms.variant {
+            SURPRISE => self.surprises(&asker.community).await?,
+            _ => Vec::new(),
+        };
+        let offered = Event::Offered {
             challenger: who.clone(),
             opponent: opponent.map(|o| o.who),
             terms,
@@ -154,11 +175,14 @@ impl Service {
             community: asker.community.clone(),
             expires: now.plus_ms(CHALLENGE_MS),
             rematch_of,
-            seed: variant.roll_count().map(|_| Seed(self.entropy.bytes())),
+            seed: needs_chance.then(|| Seed(self.entropy.bytes())),
             nonce: nonce_of(asker, nonce.as_ref()),
         };
         let id = self.store.fresh_id().await?;
-        let events = stamped(now, [event]);
+        let mut events = vec![offered];
+        events.extend((!among.is_empty()).then_some(Event::Surprise { among }));
+        events.extend(start.map(|start_fen| Event::Arranged { start_fen }));
+        let events = stamped(now, events);
         let game = Game::replay(id, events.clone()).map_err(|_| Failure::Bug("a challenge does not begin a game"))?;
         match self
             .store
@@ -183,9 +207,9 @@ impl Service {
         }
         drop(inside);
 
-        let say = Say::at_home(&game, self.challenge_msg(asker, &game).await?)
-            .board(start_board(&game))
-            .buttons(challenge_buttons(&game));
+        let mut say = Say::at_home(&game, self.challenge_msg(asker, &game).await?).buttons(challenge_buttons(&game));
+        // A surprise has no board yet.
+        say.board = (!game.is_surprise()).then(|| start_board(&game));
         let say = match &game.opponent {
             Some(who) => say.ping(&self.person(asker, who).await?),
             None => say,
@@ -228,6 +252,8 @@ impl Service {
             expires: game.expires,
             commitment: game.seed.as_ref().map(chance::commitment),
             rematch: self.rematch_of(game).await?,
+            beginning: setup::beginning(game),
+            among: game.among.clone(),
         })
     }
 
@@ -236,11 +262,12 @@ impl Service {
         let Some((game, _)) = self.store.load(id).await? else {
             return Ok(None);
         };
-        let answer = game
-            .events
-            .iter()
-            .map(|stamped| &stamped.event)
-            .find(|event| !matches!(event, Event::Offered { .. }));
+        let answer = game.events.iter().map(|stamped| &stamped.event).find(|event| {
+            !matches!(
+                event,
+                Event::Offered { .. } | Event::Surprise { .. } | Event::Arranged { .. } | Event::Drawn { .. }
+            )
+        });
         let became = match answer {
             Some(Event::Started { white, black, .. }) => {
                 let by = if *white == game.challenger { black } else { white };
@@ -262,7 +289,11 @@ impl Service {
                 Some(who) => Some(self.person(asker, who).await?),
                 None => None,
             },
-            terms: game.terms.clone(),
+            // What was asked, whatever a surprise became.
+            terms: Terms {
+                variant: if game.among.is_empty() { game.terms.variant } else { SURPRISE },
+                ..game.terms.clone()
+            },
             commitment: game.seed.as_ref().map(chance::commitment),
             rematch: self.rematch_of(&game).await?,
             became,
@@ -337,6 +368,8 @@ impl Service {
             black,
             terms: game.terms.clone(),
             deadline: game.deadline,
+            beginning: setup::beginning(game),
+            surprise: !game.among.is_empty(),
         };
         let say = Say::at_home(game, msg)
             .board(live_board(game))
@@ -447,6 +480,13 @@ pub(super) fn variant_board(start: Position) -> Board {
         live: false,
         as_text: false,
         table: None,
+    }
+}
+
+fn no_such_variant(key: &str) -> Refusal {
+    Refusal::NoSuchVariant {
+        typed: key.to_owned(),
+        near: Vec::new(),
     }
 }
 

@@ -47,6 +47,8 @@ impl Service {
         let offering = Offering {
             opponent: Some(opponent),
             terms,
+            // What was chosen is the same again; what was drawn is drawn anew.
+            start: game.arranged.then(|| game.line.start().fen()),
             rematch_of: Some(game.id),
             nonce: None,
         };

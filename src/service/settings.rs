@@ -5,7 +5,7 @@ use crate::{
     game::Pace,
     ids::{CommunityRef, PlayerRef, RoomRef},
     reply::{Action, Answer, Audience, Failure, Msg, Refusal, Reply, Say, Setting, SettingValue, SettingsOf},
-    rules::{Color, variants},
+    rules::{Color, Group, variants},
     store::{Community, Orientation, Preferences},
 };
 
@@ -21,6 +21,20 @@ pub const ORIENTATIONS: &[&str] = &["to-move", "white", "black"];
 pub const SWITCH: &[&str] = &["on", "off"];
 /// Can games count?
 pub const RATED: &[&str] = &["yes", "no"];
+
+/// What a surprise can become: anything, what has been played here, or the variants of a group.
+pub const SURPRISES: &[&str] = &{
+    let mut keys = ["all"; 2 + Group::KEYS.len()];
+    keys[1] = PLAYED;
+    let mut at = 0;
+    while at < Group::KEYS.len() {
+        keys[2 + at] = Group::KEYS[at];
+        at += 1;
+    }
+    keys
+};
+/// Of the settings of a surprise: what has been played here.
+const PLAYED: &str = "played";
 
 /// The most rooms that can be chosen for games; more would not fit into one sentence.
 pub const MOST_ROOMS: usize = 25;
@@ -47,6 +61,8 @@ pub enum CommunityChange {
     Forbid(RoomRef),
     /// The variant of challenges that name none.
     Variant(&'static str),
+    /// What a surprise can become, by key.
+    Surprise(&'static str),
     /// The pace of challenges that name none.
     Pace(Pace),
     /// May games count?
@@ -104,6 +120,31 @@ impl Service {
             pace: house.pace.unwrap_or(Pace::NoLimit),
             rated: house.rated,
         })
+    }
+
+    /// The variants that a surprise of this community can become, in the order of the menu. Never none.
+    pub(super) async fn surprises(&self, community: &CommunityRef) -> Result<Vec<&'static str>, Failure> {
+        let chosen = self.house(community).await?.surprise;
+        let specs = variants::ALL.iter().map(|v| v.spec());
+        let mut among: Vec<&'static str> = match chosen.as_deref() {
+            Some(PLAYED) => {
+                let played = self.most_played(community).await?;
+                specs
+                    .clone()
+                    .map(|s| s.key)
+                    .filter(|key| played.iter().any(|(k, _)| k == key))
+                    .collect()
+            }
+            Some(key) => match Group::by_key(key) {
+                Some(group) => specs.clone().filter(|s| s.group == group).map(|s| s.key).collect(),
+                None => Vec::new(),
+            },
+            None => Vec::new(),
+        };
+        if among.is_empty() {
+            among = specs.map(|s| s.key).collect();
+        }
+        Ok(among)
     }
 
     /// Why a game cannot be begun in a room: it is not among those that the moderators chose. Only the asker's own room is known to be a
@@ -194,6 +235,7 @@ impl Service {
                 option: "variant",
                 value: SettingValue::Variant(variant_of(&house).to_owned()),
             },
+            choice("surprise", house.surprise.as_deref().unwrap_or(SURPRISES[0])),
             Setting {
                 option: "pace",
                 value: SettingValue::Pace(house.pace.unwrap_or(Pace::NoLimit)),
@@ -244,6 +286,7 @@ fn settle_one(house: &mut Community, change: CommunityChange) -> Result<(), Refu
             house.rooms.retain(|r| *r != room);
         }
         CommunityChange::Variant(key) => house.variant = Some(key.to_owned()),
+        CommunityChange::Surprise(key) => house.surprise = (key != SURPRISES[0]).then(|| key.to_owned()),
         CommunityChange::Pace(pace) => house.pace = Some(pace),
         CommunityChange::Rated(may) => house.rated = may,
         CommunityChange::Threads(wanted) => house.threads = wanted,

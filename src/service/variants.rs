@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 
 use super::{Asker, Service, offer::variant_board};
 use crate::{
+    game::SURPRISE,
     ids::CommunityRef,
     reply::{Action, Answer, Choice, ChoiceLabel, Failure, Gallery, GroupShown, Msg, Person, Refusal, Say},
     rules::{Group, Position, variants},
@@ -35,34 +36,30 @@ fn first(all: &[Listed], played: &[(&'static str, u32)]) -> Vec<&'static str> {
 /// What is chosen from a menu of variants.
 enum Chosen {
     Variant(&'static str),
+    Surprise,
     Group(Option<Group>),
 }
 
-/// The entries of a menu of variants, never more than a menu holds. Few stand there all; of many the first ones and the groups, or those of one group.
-fn entries(all: &[Listed], first: &[&'static str], group: Option<Group>, action: impl Fn(Chosen) -> Action) -> Vec<Choice> {
-    let variant = |key: &'static str| Choice {
-        action: action(Chosen::Variant(key)),
-        label: ChoiceLabel::Variant(key),
-    };
+/// The entries of a menu of variants, never more than a menu holds. Few stand there all; of many the first ones and the groups, or those of one
+/// group. Where `action` has an answer to a surprise, that stands last.
+fn entries(all: &[Listed], first: &[&'static str], group: Option<Group>, action: impl Fn(Chosen) -> Option<Action>) -> Vec<Choice> {
+    let choice = |chosen, label| action(chosen).map(|action| Choice { action, label });
+    let variant = |key: &'static str| choice(Chosen::Variant(key), ChoiceLabel::Variant(key));
+    let surprise = (all.len() > 1).then(|| choice(Chosen::Surprise, ChoiceLabel::Surprise)).flatten();
     match group {
         Some(group) => {
-            let of_group = all.iter().filter(|(_, g)| *g == group).map(|(key, _)| variant(key));
-            let back = Choice {
-                action: action(Chosen::Group(None)),
-                label: ChoiceLabel::ToGroups,
-            };
-            of_group.chain([back]).collect()
+            let of_group = all.iter().filter(|(_, g)| *g == group).filter_map(|(key, _)| variant(key));
+            of_group.chain(choice(Chosen::Group(None), ChoiceLabel::ToGroups)).collect()
         }
-        None if all.len() <= FIRST => all.iter().map(|(key, _)| variant(key)).collect(),
+        None if all.len() <= FIRST => all.iter().filter_map(|(key, _)| variant(key)).chain(surprise).collect(),
         None => {
             let groups = Group::ALL.into_iter().filter_map(|group| {
                 let count = all.iter().filter(|(_, g)| *g == group).count();
-                (count > 0).then(|| Choice {
-                    action: action(Chosen::Group(Some(group))),
-                    label: ChoiceLabel::Group(group, count),
-                })
+                (count > 0)
+                    .then(|| choice(Chosen::Group(Some(group)), ChoiceLabel::Group(group, count)))
+                    .flatten()
             });
-            first.iter().map(|key| variant(key)).chain(groups).collect()
+            first.iter().filter_map(|key| variant(key)).chain(groups).chain(surprise).collect()
         }
     }
 }
@@ -81,11 +78,14 @@ impl Service {
     /// `/variants`: which there are, by group; with a group, those of it. `rules`: what is chosen from the menu leads straight to its rules.
     pub async fn variants(&self, asker: &Asker, group: Option<Group>, rules: bool) -> Answer {
         let all = all();
+        // A group in which there is nothing has no page.
+        let group = group.filter(|group| all.iter().any(|(_, g)| g == group));
         let first = first(&all, &self.most_played(&asker.community).await?);
         let choices = entries(&all, &first, group, |chosen| match chosen {
-            Chosen::Variant(key) if rules => Action::Rules { variant: key.to_owned() },
-            Chosen::Variant(key) => Action::Variant { variant: key.to_owned() },
-            Chosen::Group(group) => Action::Variants { group, rules },
+            Chosen::Variant(key) if rules => Some(Action::Rules { variant: key.to_owned() }),
+            Chosen::Variant(key) => Some(Action::Variant { variant: key.to_owned() }),
+            Chosen::Group(group) => Some(Action::Variants { group, rules }),
+            Chosen::Surprise => None,
         });
         let of = |group| GroupShown {
             group,
@@ -93,7 +93,20 @@ impl Service {
         };
         let shown = group.map_or_else(|| Group::ALL.to_vec(), |group| vec![group]);
         let groups = shown.into_iter().map(of).filter(|shown| !shown.variants.is_empty()).collect();
-        let gallery = Gallery { group, groups, rules };
+        let of_group = || {
+            all.iter()
+                .filter(|(_, g)| Some(*g) == group)
+                .map(|(key, _)| *key)
+                .take(FIRST)
+                .collect()
+        };
+        let pictured = if group.is_some() { of_group() } else { first };
+        let gallery = Gallery {
+            group,
+            groups,
+            rules,
+            pictured,
+        };
         Say::privately(Msg::Variants { gallery, choices }).replacing().answer()
     }
 
@@ -134,15 +147,17 @@ impl Service {
         self.remember(&opponent, None).await?;
         let all = all();
         let first = first(&all, &self.most_played(&asker.community).await?);
+        let to = |variant: &str| Action::Challenge {
+            variant: variant.to_owned(),
+            opponent: opponent.who.clone(),
+        };
         let choices = entries(&all, &first, group, |chosen| match chosen {
-            Chosen::Variant(key) => Action::Challenge {
-                variant: key.to_owned(),
-                opponent: opponent.who.clone(),
-            },
-            Chosen::Group(group) => Action::ChallengeWhom {
+            Chosen::Variant(key) => Some(to(key)),
+            Chosen::Surprise => Some(to(SURPRISE)),
+            Chosen::Group(group) => Some(Action::ChallengeWhom {
                 group,
                 opponent: opponent.who.clone(),
-            },
+            }),
         });
         Say::privately(Msg::PickVariant { opponent, choices }).replacing().answer()
     }
@@ -166,7 +181,7 @@ mod tests {
     fn menu(count: usize, played: &[(&'static str, u32)], group: Option<Group>) -> Vec<ChoiceLabel> {
         let all = catalogue(count);
         let first = first(&all, played);
-        let action = |_| Action::Help;
+        let action = |chosen| (!matches!(chosen, Chosen::Surprise)).then_some(Action::Help);
         entries(&all, &first, group, action).into_iter().map(|c| c.label).collect()
     }
 
@@ -194,6 +209,17 @@ mod tests {
                 counted += size;
             }
             assert_eq!(counted, count);
+        }
+    }
+
+    #[test]
+    fn a_surprise_stands_last_and_needs_several_to_choose_from() {
+        for count in [1, 2, 12, 13, 38] {
+            let all = catalogue(count);
+            let choices = entries(&all, &first(&all, &[]), None, |_| Some(Action::Help));
+            let at = choices.iter().position(|c| c.label == ChoiceLabel::Surprise);
+            assert_eq!(at, (count > 1).then(|| choices.len() - 1), "{count}");
+            assert!(choices.len() <= 25, "{count}");
         }
     }
 

@@ -7,7 +7,7 @@ use crate::{
     game::{Ending, chance},
     ids::GameId,
     rules::{
-        EndKind,
+        EndKind, Position,
         notation::pgn::{Pgn, PgnError},
     },
 };
@@ -17,13 +17,27 @@ use crate::{
 pub enum Verdict {
     /// Every move is legal, the result is what they lead to, and every draw is what the seed gives, which is the one that was committed to.
     Fair {
-        /// How many draws were recomputed.
+        /// How many draws were recomputed: of plies, of the variant, of the start array.
         draws: u32,
     },
     /// Every move is legal and the result is what they lead to; there is no chance in this variant.
     NoChance,
     /// The seed is not the one whose commitment was published.
     OtherSeed,
+    /// The variant of a surprise is not the one that the seed gives.
+    OtherVariant {
+        /// In the record.
+        recorded: String,
+        /// By the seed.
+        computed: String,
+    },
+    /// The start array is not the one that the seed gives.
+    OtherStart {
+        /// In the record, in FEN.
+        recorded: String,
+        /// By the seed, in FEN.
+        computed: String,
+    },
     /// A draw is not what the seed gives.
     OtherDraw {
         /// Which ply, from 1.
@@ -130,8 +144,9 @@ pub fn verify(text: &str) -> Result<Verdict, Unverifiable> {
 
 /// Checks the record up to each of its rolls, until one differs or cannot be read.
 fn first_difference(text: &str) -> Option<Verdict> {
-    let ends = text.match_indices("{*").filter_map(|(at, _)| Some(at + text[at..].find('}')? + 1));
-    for end in ends {
+    let rolls = text.match_indices("{*").filter_map(|(at, _)| Some(at + text[at..].find('}')? + 1));
+    // First what stands before all moves: the variant and the start.
+    for end in [end_of_tags(text)].into_iter().chain(rolls) {
         // What only looks like a roll, in a name or a remark, may end no readable part; what is broken before its end never does.
         let Ok(part) = Pgn::read(&text[..end]) else { continue };
         match draws(&part) {
@@ -141,6 +156,15 @@ fn first_difference(text: &str) -> Option<Verdict> {
         }
     }
     None
+}
+
+/// Where the tags of a record end.
+fn end_of_tags(text: &str) -> usize {
+    let lines = text.split_inclusive('\n');
+    lines
+        .take_while(|l| l.trim().is_empty() || l.trim_start().starts_with('['))
+        .map(str::len)
+        .sum()
 }
 
 /// What a tag holds.
@@ -188,11 +212,22 @@ fn check(pgn: &Pgn) -> Result<Verdict, Unverifiable> {
 
 /// The draws alone, also of a part of a game.
 fn draws(pgn: &Pgn) -> Result<Verdict, Unverifiable> {
-    let variant = pgn.line.position().variant();
-    let Some(count) = variant.roll_count() else {
-        return Ok(Verdict::NoChance);
-    };
+    let start = pgn.line.start();
+    let variant = start.variant();
+    let among: Option<Vec<&str>> = tag(pgn, tags::SURPRISE).map(|list| list.split_whitespace().collect());
     let tag = |name: &'static str| tag(pgn, name).ok_or(Unverifiable::Missing(name));
+    let arrays = match variant.arrays() {
+        None => None,
+        Some(arrays) => match tag(tags::ARRAY)? {
+            tags::DRAWN => Some(arrays),
+            tags::CHOSEN => None,
+            _ => return Err(Unverifiable::Malformed(tags::ARRAY)),
+        },
+    };
+    let rolls = variant.roll_count();
+    if rolls.is_none() && among.is_none() && arrays.is_none() {
+        return Ok(Verdict::NoChance);
+    }
     let seed = chance::read_seed(tag(tags::SEED)?).ok_or(Unverifiable::Malformed(tags::SEED))?;
     let game = tag(tags::GAME)?
         .parse()
@@ -202,8 +237,35 @@ fn draws(pgn: &Pgn) -> Result<Verdict, Unverifiable> {
     if !chance::commitment(&seed).eq_ignore_ascii_case(tag(tags::COMMITMENT)?.trim()) {
         return Ok(Verdict::OtherSeed);
     }
-    let word = |roll| variant.roll_text(roll).unwrap_or_default();
     let mut draws = 0;
+    if let Some(among) = among {
+        let count = u16::try_from(among.len()).map_err(|_| Unverifiable::Malformed(tags::SURPRISE))?;
+        let place = chance::variant_draw(&seed, game, nonces, count);
+        let computed = among
+            .get(usize::from(place))
+            .copied()
+            .ok_or(Unverifiable::Malformed(tags::SURPRISE))?;
+        if computed != variant.spec().key {
+            return Ok(Verdict::OtherVariant {
+                recorded: variant.spec().key.to_owned(),
+                computed: computed.to_owned(),
+            });
+        }
+        draws += 1;
+    }
+    if let Some(arrays) = arrays {
+        let computed = chance::deal(arrays, &seed, game, nonces);
+        let same = Position::from_fen(variant, &computed).is_ok_and(|dealt| dealt.fen() == start.fen());
+        if !same {
+            return Ok(Verdict::OtherStart {
+                recorded: start.fen(),
+                computed,
+            });
+        }
+        draws += 1;
+    }
+    let word = |roll| variant.roll_text(roll).unwrap_or_default();
+    let count = rolls.unwrap_or_default();
     for (ply, recorded) in (1..).zip(pgn.line.plies().iter().map(|p| p.roll)) {
         let Some(recorded) = recorded else { continue };
         let computed = chance::draw(&seed, game, nonces, ply, count);

@@ -118,7 +118,13 @@ impl Card {
                 self.due = *deadline;
             }
             Event::Moved { deadline, .. } | Event::TakebackAccepted { deadline, .. } => self.due = *deadline,
-            Event::DrawOffered { .. } | Event::DrawDeclined { .. } | Event::TakebackOffered { .. } | Event::TakebackDeclined { .. } => {}
+            Event::Surprise { .. }
+            | Event::Arranged { .. }
+            | Event::Drawn { .. }
+            | Event::DrawOffered { .. }
+            | Event::DrawDeclined { .. }
+            | Event::TakebackOffered { .. }
+            | Event::TakebackDeclined { .. } => {}
             Event::Ended { .. } => (self.standing, self.due) = (Standing::Finished(stamped.at), None),
         }
         Ok(self)

@@ -510,15 +510,20 @@ async fn choices_are_remembered_apart_from_the_person(store: &dyn Store) {
 async fn settings_of_a_community_are_remembered(store: &dyn Store) {
     let club = CommunityRef::new("web", "club");
     assert_eq!(store.community(&club).await.unwrap(), None);
-    for (pace, orientation) in [
-        (None, Orientation::ToMove),
-        (Some(Pace::NoLimit), Orientation::Always(Color::White)),
-        (Some(Pace::Hours(24)), Orientation::Always(Color::Black)),
+    for (pace, orientation, surprise) in [
+        (None, Orientation::ToMove, None),
+        (Some(Pace::NoLimit), Orientation::Always(Color::White), Some("armies")),
+        (
+            Some(Pace::Hours(24)),
+            Orientation::Always(Color::Black),
+            Some("a choice of another program"),
+        ),
     ] {
         let settled = Community {
             community: club.clone(),
             rooms: vec![room("hall"), room("yard")],
             variant: Some("a variant of another program".to_owned()),
+            surprise: surprise.map(ToOwned::to_owned),
             pace,
             rated: false,
             threads: true,

@@ -133,6 +133,8 @@ pub struct Community {
     pub rooms: Vec<RoomRef>,
     /// The key of the variant of challenges that name none; `None` is the program's own.
     pub variant: Option<String>,
+    /// The variants that a surprise can become: the key of a group, or of another choice; `None` is all of them.
+    pub surprise: Option<String>,
     /// The pace of challenges that name none; `None` is the program's own.
     pub pace: Option<Pace>,
     /// May games count for the leaderboard?
@@ -152,6 +154,7 @@ impl Community {
             community,
             rooms: Vec::new(),
             variant: None,
+            surprise: None,
             pace: None,
             rated: true,
             threads: false,

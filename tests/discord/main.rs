@@ -49,3 +49,4 @@ mod start;
 mod threads;
 mod tongues;
 mod trouble;
+mod variants;

@@ -57,6 +57,7 @@ async fn offered_before(store: &Arc<dyn Store>, person: &Person, dm: u64, event:
         colour: ColourWish::Random,
         pace: Pace::NoLimit,
         rated: false,
+        setup: None,
         nonce: None,
     };
     let said = service.challenge(&asker, wish).await.unwrap().unwrap();

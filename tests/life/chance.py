@@ -14,12 +14,14 @@ def commitment(seed):
     return hashlib.sha256(b"menagerie commitment v1\n" + seed).hexdigest()
 
 
-def draw(seed, game, nonces, ply, count):
+def draw(seed, game, nonces, n, count, kind="draw"):
+    """Of kind "draw": that of ply n. Of kind "variant": that of a surprise (n is 1). Of kind "array": the n-th with which an array is dealt."""
     one, two = (nonce.encode() for nonce in nonces)
     limit = 2**64 // count * count
     attempt = 0
     while True:
-        message = b"menagerie draw v1\n%d\n%d:%s\n%d:%s\n%d\n%d" % (game, len(one), one, len(two), two, ply, attempt)
+        fields = (kind.encode(), game, len(one), one, len(two), two, n, attempt)
+        message = b"menagerie %s v1\n%d\n%d:%s\n%d:%s\n%d\n%d" % fields
         x = int.from_bytes(hmac.new(seed, message, hashlib.sha256).digest()[:8], "big")
         if x < limit:
             return x % count
@@ -34,6 +36,13 @@ def vectors():
             for count in (32, 6, 7, 1, 65535):
                 draws = [draw(seed, game, pair, ply, count) for ply in range(1, 9)]
                 yield {"seed": seed.hex(), "commitment": commitment(seed), "game": game, "nonces": pair, "count": count, "draws": draws}
+    # Before the first move: one draw for a surprise; for an array one of its number, or several with fewer to choose from each time.
+    for seed in seeds:
+        for game, pair in enumerate(nonces, 1):
+            for kind, counts in (("variant", [4]), ("variant", [38]), ("array", [960]), ("array", list(range(64, 40, -1)))):
+                draws = [draw(seed, game, pair, n, count, kind) for n, count in enumerate(counts, 1)]
+                known = {"seed": seed.hex(), "commitment": commitment(seed), "game": game, "nonces": pair}
+                yield {**known, "kind": kind, "counts": counts, "draws": draws}
 
 
 def main():
@@ -45,7 +54,9 @@ def main():
         known = json.load(file)
     for v in known:
         seed = bytes.fromhex(v["seed"])
-        draws = [draw(seed, v["game"], v["nonces"], ply, v["count"]) for ply in range(1, len(v["draws"]) + 1)]
+        counts = v.get("counts") or [v["count"]] * len(v["draws"])
+        kind = v.get("kind", "draw")
+        draws = [draw(seed, v["game"], v["nonces"], n, count, kind) for n, count in enumerate(counts, 1)]
         if draws != v["draws"] or commitment(seed) != v["commitment"]:
             print("differs:", v, draws)
             return 1

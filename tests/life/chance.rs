@@ -6,7 +6,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use menagerie::{
     game::{
         Seed,
-        chance::{commitment, draw, hex, read_seed},
+        chance::{array_draw, commitment, draw, hex, read_seed, variant_draw},
     },
     ids::GameId,
     rules::Roll,
@@ -23,17 +23,23 @@ fn the_published_vectors_hold() {
     let text = std::fs::read_to_string(root().join("tests/chance_vectors.json")).unwrap();
     let vectors: Vec<Value> = serde_json::from_str(&text).unwrap();
     assert!(vectors.len() >= 100);
+    for kind in ["variant", "array"] {
+        assert!(vectors.iter().filter(|v| v["kind"] == kind).count() >= 40, "{kind}");
+    }
     for v in vectors {
         let seed = read_seed(v["seed"].as_str().unwrap()).unwrap();
         assert_eq!(commitment(&seed), v["commitment"].as_str().unwrap());
         let nonces = [v["nonces"][0].as_str().unwrap(), v["nonces"][1].as_str().unwrap()];
-        let (game, count) = (GameId(v["game"].as_u64().unwrap()), v["count"].as_u64().unwrap() as u16);
-        for (ply, expected) in (1..).zip(v["draws"].as_array().unwrap()) {
-            assert_eq!(
-                u64::from(draw(&seed, game, nonces, ply, count).0),
-                expected.as_u64().unwrap(),
-                "{v} ply {ply}"
-            );
+        let game = GameId(v["game"].as_u64().unwrap());
+        for (n, expected) in (1..).zip(v["draws"].as_array().unwrap()) {
+            let count = v["counts"].get(n as usize - 1).unwrap_or(&v["count"]).as_u64().unwrap() as u16;
+            let drawn = match v["kind"].as_str() {
+                None => draw(&seed, game, nonces, n, count).0,
+                Some("variant") => variant_draw(&seed, game, nonces, count),
+                Some("array") => array_draw(&seed, game, nonces, n, count),
+                Some(other) => panic!("{other}"),
+            };
+            assert_eq!(u64::from(drawn), expected.as_u64().unwrap(), "{v} draw {n}");
         }
     }
 }
@@ -98,6 +104,27 @@ fn draws_do_not_follow_from_what_is_public() {
         assert!(right < 70, "{right} of 1000 guessed");
     }
     assert_ne!(bytes, seed.0);
+}
+
+/// What is drawn before the first move tells nothing of the walks, and the other way round.
+#[test]
+fn draws_of_different_kinds_have_nothing_to_do_with_each_other() {
+    let seed = Seed([3; 32]);
+    let game = |n| GameId(u64::from(n));
+    let of = |kind: &str| -> Vec<u16> {
+        let drawn = |n: u32| match kind {
+            "draw" => draw(&seed, game(n), ["a", "b"], 1, 32).0,
+            "variant" => variant_draw(&seed, game(n), ["a", "b"], 32),
+            _ => array_draw(&seed, game(n), ["a", "b"], 1, 32),
+        };
+        (1..=1000).map(drawn).collect()
+    };
+    let all = ["draw", "variant", "array"].map(of);
+    for (one, other) in [(0, 1), (0, 2), (1, 2)] {
+        let same = all[one].iter().zip(&all[other]).filter(|(a, b)| a == b).count();
+        // 1 in 32 agree by accident: 31 of 1000, and hardly ever more than 70.
+        assert!(same < 70, "{same}");
+    }
 }
 
 #[test]

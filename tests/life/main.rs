@@ -1,6 +1,7 @@
 //! The life of a game: from the challenge to the end, through the use cases on a store in memory, and as laws of the events.
 
 mod actions;
+mod arrays;
 mod chance;
 mod concurrent;
 mod events;
@@ -8,6 +9,7 @@ mod flows;
 mod picker;
 mod purge;
 mod settings;
+mod surprise;
 mod tables;
 mod twice;
 mod verify;

@@ -114,6 +114,7 @@ pub fn wish(variant: &'static str, opponent: Option<&str>) -> ChallengeWish {
         colour: ColourWish::White,
         pace: Pace::Hours(24),
         rated: true,
+        setup: None,
         nonce: None,
     }
 }

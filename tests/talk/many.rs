@@ -40,14 +40,27 @@ async fn all_variants_are_listed_by_group_in_each_language() {
             );
         }
         assert!((1..=25).contains(&menu(&all).len()));
+        let picture = all.image.as_ref().expect("the start positions");
+        assert!(
+            picture.alt.contains(&texts.variant(locale, "wolf")) && picture.grid.is_none(),
+            "{}",
+            picture.alt
+        );
         // Each group has a page with a line for each of its variants, typed or tapped, and a way back.
         for group in Group::ALL {
+            let specs = || variants::ALL.iter().map(|v| v.spec());
+            let Some(first) = specs().find(|s| s.group == group) else {
+                continue;
+            };
             let words = texts.choice(locale, "group", group.key());
             let page = private(room.say(1, &format!("{line} {words}")).await);
-            for spec in variants::ALL.iter().map(|v| v.spec()) {
+            for spec in specs() {
                 let pitch = texts.pitch(locale, spec.key);
                 assert_eq!(page.plain().contains(&pitch), spec.group == group, "{locale:?} {}", page.plain());
             }
+            let picture = page.image.as_ref().expect("the start positions of the group");
+            assert!(picture.alt.contains(&texts.variant(locale, first.key)), "{}", picture.alt);
+            assert_ne!(picture.name, all.image.as_ref().unwrap().name);
             let back = menu(&page).last().unwrap().id.clone();
             assert_eq!(back, "1.variants.all.cards");
             assert_eq!(private(room.press_id(1, &back).await).plain(), text);
@@ -152,4 +165,69 @@ async fn an_unknown_variant_is_refused_with_those_that_may_be_meant() {
     );
     let said = refused(room.say(0, "/rules variant:draughts").await);
     assert_eq!(said, "There is no variant draughts; /variants shows all of them.");
+}
+
+#[tokio::test]
+async fn a_surprise_is_explained_drawn_and_told_in_each_language() {
+    for (locale, line) in [
+        (Locale::En, "/challenge bo surprise"),
+        (Locale::Sv, "/utmana bo variant:överraskning"),
+        (Locale::Nl, "/uitdagen bo verrassing"),
+    ] {
+        let room = Lounge::with(&["Anna", "Bo"], locale);
+        let texts = Texts::load().unwrap();
+        let challenge = public(room.say(0, line).await);
+        let text = challenge.plain();
+        assert!(text.contains(&texts.variant(locale, "surprise")), "{text}");
+        assert!(text.contains(&texts.pitch(locale, "surprise")), "{text}");
+        assert!(challenge.image.is_none(), "nobody knows yet which board");
+        // Whoever wonders sees which variants there are.
+        let all = private(room.press(1, button(&challenge, &texts.get(locale, "button-variants", &[]))).await);
+        assert!(menu(&all).len() >= 2);
+        let started = public(room.press(1, button(&challenge, &texts.get(locale, "button-accept", &[]))).await);
+        let became = variants::ALL
+            .iter()
+            .map(|v| v.spec().key)
+            .find(|key| started.plain().contains(&texts.pitch(locale, key)))
+            .unwrap_or_else(|| panic!("{}", started.plain()));
+        assert!(started.plain().contains(&texts.variant(locale, became)), "{}", started.plain());
+        assert!(started.image.as_ref().unwrap().alt.contains(&texts.variant(locale, became)));
+        // How it was drawn can be asked from the first moment on.
+        let name = texts.command_name(locale, "fairness");
+        let fair = private(room.say(1, &format!("/{name}")).await);
+        assert!(fair.plain().contains(&texts.variant(locale, became)), "{}", fair.plain());
+    }
+}
+
+#[tokio::test]
+async fn a_surprise_is_suggested_for_challenges_alone_and_last() {
+    let room = Lounge::with(&["Anna", "Bo"], Locale::En);
+    let values = async |line: &str| -> Vec<String> { room.suggestions(0, line).await.into_iter().map(|s| s.value).collect() };
+    let all = values("/challenge variant:").await;
+    assert_eq!(all.len(), (variants::ALL.len() + 1).min(25));
+    assert_eq!(all.last().unwrap(), "/challenge variant:surprise");
+    assert_eq!(values("/challenge variant:surp").await, ["/challenge variant:surprise"]);
+    assert_eq!(values("/rules variant:surp").await, [""; 0]);
+    let sv = Lounge::with(&["Anna", "Bo"], Locale::Sv);
+    let found: Vec<_> = sv
+        .suggestions(0, "/utmana variant:överr")
+        .await
+        .into_iter()
+        .map(|s| s.value)
+        .collect();
+    assert_eq!(found, ["/utmana variant:surprise"]);
+}
+
+#[tokio::test]
+async fn a_set_up_is_refused_in_one_sentence_where_there_is_none_to_choose() {
+    let room = Lounge::with(&["Anna", "Bo"], Locale::En);
+    assert_eq!(
+        refused(room.say(0, "/challenge bo wolf setup:518").await),
+        "In Wolf Chess every game begins alike, so there is no set-up to choose."
+    );
+    assert_eq!(
+        refused(room.say(0, "/challenge bo surprise setup:518").await),
+        "Nobody knows yet which variant a surprise becomes, so its set-up cannot be chosen."
+    );
+    assert!(only(room.say(0, "/games").await).plain().contains("You have no games"));
 }

@@ -1,11 +1,11 @@
 //! One of each thing that can be said. The matches have no catch-all, so a new kind of message does not compile until it has its sample.
 
 use menagerie::{
-    game::{self, ColourWish, Ending, Pace, Terms},
+    game::{self, ColourWish, Ending, Pace, SURPRISE, Terms},
     ids::{GameId, PlayerRef, RoomRef, Timestamp},
     reply::{
-        Action, Audience, Became, Board, Choice, ChoiceLabel, DrawShown, Ends, Gallery, GameLine, GroupShown, Lost, Msg, Offer, Person,
-        RatingChange, Refusal, Rematch, Row, Say, Setting, SettingValue, SettingsOf, Table, Tally, VariantStats,
+        Action, Audience, Became, Beginning, Board, Choice, ChoiceLabel, DrawShown, Ends, Gallery, GameLine, GroupShown, Lost, Msg, Offer,
+        Person, RatingChange, Refusal, Rematch, Row, Say, Setting, SettingValue, SettingsOf, Table, Tally, VariantStats,
     },
     rules::{Color, EndKind, Group, Kind, Line, Position, Square, View, Viewer, notation::reader, notation::reader::Why, variants},
 };
@@ -102,6 +102,24 @@ fn game_lines() -> Vec<GameLine> {
     ]
 }
 
+fn beginnings() -> Vec<Beginning> {
+    let array = |number, chosen| Beginning::Array { number, chosen };
+    let out = vec![
+        Beginning::Usual,
+        Beginning::ToBeDrawn,
+        array(None, false),
+        array(None, true),
+        array(Some(518), false),
+        array(Some(0), true),
+    ];
+    for beginning in &out {
+        match beginning {
+            Beginning::Usual | Beginning::ToBeDrawn | Beginning::Array { .. } => {}
+        }
+    }
+    out
+}
+
 pub fn endings() -> Vec<Ending> {
     let mut out: Vec<Ending> = EndKind::ALL.into_iter().map(Ending::Rules).collect();
     out.extend([Ending::Resignation, Ending::Agreement, Ending::Time, Ending::Aborted]);
@@ -159,6 +177,7 @@ pub fn labels() -> Vec<ChoiceLabel> {
             | ChoiceLabel::NextPage(..)
             | ChoiceLabel::PreviousPage(..)
             | ChoiceLabel::Variant(_)
+            | ChoiceLabel::Surprise
             | ChoiceLabel::Group(..)
             | ChoiceLabel::ToGroups
             | ChoiceLabel::ToMen
@@ -299,7 +318,7 @@ fn variant_choices() -> Vec<Choice> {
         .flat_map(|group| [1, 7].map(|count| ChoiceLabel::Group(group, count)));
     variants
         .chain(groups)
-        .chain([ChoiceLabel::ToGroups])
+        .chain([ChoiceLabel::ToGroups, ChoiceLabel::Surprise])
         .zip((0..).map(|ply| Action::Pick { game: GAME, ply, page: 0 }))
         .map(|(label, action)| Choice { action, label })
         .collect()
@@ -318,6 +337,8 @@ pub fn messages() -> Vec<Msg> {
                 expires: LATER,
                 commitment,
                 rematch: None,
+                beginning: Beginning::Usual,
+                among: vec![],
             });
         }
         for swapped in [true, false] {
@@ -329,6 +350,35 @@ pub fn messages() -> Vec<Msg> {
                 expires: LATER,
                 commitment: None,
                 rematch: Some(Rematch { of: GameId(3), swapped }),
+                beginning: Beginning::ToBeDrawn,
+                among: vec![],
+            });
+        }
+        for among in [vec!["wolf"], vec!["chess", "wolf"], vec!["chess"; 13]] {
+            out.push(Msg::Challenged {
+                game: GAME,
+                challenger: anna(),
+                opponent: None,
+                terms: Terms {
+                    variant: SURPRISE,
+                    ..terms.clone()
+                },
+                expires: LATER,
+                commitment: Some("ab".repeat(32)),
+                rematch: None,
+                beginning: Beginning::Usual,
+                among,
+            });
+        }
+        for beginning in beginnings() {
+            out.push(Msg::Started {
+                game: GAME,
+                white: anna(),
+                black: bo(),
+                terms: terms.clone(),
+                deadline: None,
+                beginning,
+                surprise: true,
             });
         }
         for became in [
@@ -356,6 +406,8 @@ pub fn messages() -> Vec<Msg> {
                 black: bo(),
                 terms: terms.clone(),
                 deadline,
+                beginning: Beginning::Usual,
+                surprise: false,
             });
         }
     }
@@ -543,6 +595,22 @@ pub fn messages() -> Vec<Msg> {
             seed,
             draws,
             observed,
+            among: vec![],
+            variant: "behemoth",
+            beginning: Beginning::Usual,
+        });
+    }
+    for (variant, beginning) in beginnings().into_iter().flat_map(|b| [(SURPRISE, b), ("wolf", b)]) {
+        out.push(Msg::Fairness {
+            game: GAME,
+            commitment: "ab".repeat(32),
+            nonces: [None, None],
+            seed: None,
+            draws: vec![],
+            observed: vec![],
+            among: vec!["chess", "wolf"],
+            variant,
+            beginning,
         });
     }
     out.push(Msg::NoChance {
@@ -627,7 +695,12 @@ pub fn messages() -> Vec<Msg> {
         };
         let groups = group.map_or_else(|| Group::ALL.map(shown).to_vec(), |group| vec![shown(group)]);
         out.push(Msg::Variants {
-            gallery: Gallery { group, groups, rules },
+            gallery: Gallery {
+                group,
+                groups,
+                rules,
+                pictured: vec!["chess", "wolf"],
+            },
             choices: variant_choices(),
         });
     }
@@ -839,6 +912,18 @@ pub fn refusals() -> Vec<Refusal> {
         Refusal::NoGameHere,
         which(3),
         which(60),
+        Refusal::NoSetups { variant: "wolf" },
+        Refusal::BadSetup {
+            variant: "wolf",
+            typed: typed(),
+            count: None,
+        },
+        Refusal::BadSetup {
+            variant: "wolf",
+            typed: typed(),
+            count: Some(960),
+        },
+        Refusal::SetupOfSurprise,
         Refusal::NoSuchVariant {
             typed: typed(),
             near: vec![],
@@ -904,6 +989,9 @@ pub fn refusals() -> Vec<Refusal> {
             | Refusal::NoGameHere
             | Refusal::WhichGame { .. }
             | Refusal::NoSuchVariant { .. }
+            | Refusal::NoSetups { .. }
+            | Refusal::BadSetup { .. }
+            | Refusal::SetupOfSurprise
             | Refusal::NoSuchCommand { .. }
             | Refusal::MissingOption { .. }
             | Refusal::BadOption { .. }

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use fluent_syntax::{ast, parser};
 use menagerie::{
     command::{COMMANDS, HERE, OptKind, ROOM, words::fold},
+    game::SURPRISE,
     l10n::{Locale, PieceForm, Texts},
     rules::{EndKind, Kind, variants},
 };
@@ -153,6 +154,7 @@ fn derived() -> BTreeSet<String> {
             }
         }
     }
+    ids.extend(["name", "pitch"].map(|part| format!("{SURPRISE}-{part}")));
     for variant in variants::ALL {
         ids.extend(["name", "pitch", "rules"].map(|part| format!("{}-{part}", variant.spec().key)));
     }

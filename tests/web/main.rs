@@ -11,3 +11,4 @@ mod house;
 mod http;
 mod process;
 mod settings;
+mod variants;

@@ -2,6 +2,7 @@
 
 use super::prelude::*;
 use crate::{
+    command::SETUP,
     reply::{ChallengeWish, Refusal},
     service::settings::RATED,
 };
@@ -28,10 +29,11 @@ impl Command for Challenge {
         const {
             &[
                 Opt::maybe("opponent", OptKind::Player),
-                Opt::maybe("variant", OptKind::Variant),
+                Opt::maybe("variant", OptKind::AnyVariant),
                 Opt::maybe("colour", OptKind::Choice(COLOURS)),
                 Opt::maybe("pace", OptKind::Choice(PACE_KEYS)),
                 Opt::maybe("rated", OptKind::Choice(RATED)),
+                Opt::maybe("setup", OptKind::Setup),
                 Opt::maybe("luck", OptKind::Text(LUCK)),
             ]
         }
@@ -49,10 +51,11 @@ impl Command for Challenge {
         let usual = service.usual(asker).await?;
         let wish = ChallengeWish {
             opponent: given!(args.player("opponent")),
-            variant: given!(args.variant("variant")).unwrap_or(usual.variant),
+            variant: given!(args.any_variant("variant")).unwrap_or(usual.variant),
             colour: given!(args.colour("colour")),
             pace: given!(args.pace("pace")).unwrap_or(usual.pace),
             rated: given!(args.choice("rated", RATED)).map_or(usual.rated, |key| key == "yes"),
+            setup: given!(args.short("setup", SETUP)),
             nonce: given!(args.short("luck", LUCK)),
         };
         service.challenge(asker, wish).await

@@ -4,7 +4,7 @@ use super::prelude::*;
 use crate::{
     command::{args::side, cmd::challenge::PACE_KEYS},
     reply::SettingsOf,
-    service::settings::{CommunityChange, LANGUAGES, MyChange, ORIENTATIONS, RATED, SWITCH, THEMES, VIEWS},
+    service::settings::{CommunityChange, LANGUAGES, MyChange, ORIENTATIONS, RATED, SURPRISES, SWITCH, THEMES, VIEWS},
 };
 
 /// The name of the command that changes such settings.
@@ -64,6 +64,7 @@ impl Command for Community {
                 Opt::maybe("allow", OptKind::Room),
                 Opt::maybe("forbid", OptKind::Room),
                 Opt::maybe("variant", OptKind::Variant),
+                Opt::maybe("surprise", OptKind::Choice(SURPRISES)),
                 Opt::maybe("pace", OptKind::Choice(PACE_KEYS)),
                 Opt::maybe("rated", OptKind::Choice(RATED)),
                 Opt::maybe("threads", OptKind::Choice(SWITCH)),
@@ -77,6 +78,7 @@ impl Command for Community {
             given!(args.room("allow", asker)).map(CommunityChange::Allow),
             given!(args.room("forbid", asker)).map(CommunityChange::Forbid),
             given!(args.variant("variant")).map(CommunityChange::Variant),
+            given!(args.choice("surprise", SURPRISES)).map(CommunityChange::Surprise),
             given!(args.pace("pace")).map(CommunityChange::Pace),
             given!(args.choice("rated", RATED)).map(|key| CommunityChange::Rated(key == "yes")),
             given!(args.choice("threads", SWITCH)).map(|key| CommunityChange::Threads(key == "on")),

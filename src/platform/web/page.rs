@@ -162,11 +162,11 @@ pub fn forms(texts: &Texts, locale: Locale) -> serde_json::Value {
     let option = |command: &str, o: &crate::command::Opt| {
         let (kind, choices) = match o.kind {
             OptKind::Player => ("player", &[][..]),
-            OptKind::Variant => ("variant", &[][..]),
+            OptKind::Variant | OptKind::AnyVariant => ("variant", &[][..]),
             OptKind::Game => ("game", &[][..]),
             OptKind::Move => ("move", &[][..]),
             OptKind::Page => ("page", &[][..]),
-            OptKind::Text(_) => ("text", &[][..]),
+            OptKind::Text(_) | OptKind::Setup => ("text", &[][..]),
             OptKind::Choice(keys) => ("choice", keys),
             // The web room has no other rooms to choose from.
             OptKind::Room => ("choice", &[HERE][..]),

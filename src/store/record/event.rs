@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
 use super::Damaged;
 use crate::{
-    game::{ColourWish, Ending, Event, Pace, Stamped, Terms, event::Seed},
+    game::{ColourWish, Ending, Event, Pace, SURPRISE, Stamped, Terms, event::Seed},
     ids::{CommunityRef, GameId, PlayerRef, RoomRef, Timestamp},
     rules::{Color, EndKind, Roll, variants},
 };
@@ -161,6 +161,17 @@ pub enum WhatV1 {
         winner: Option<SideV1>,
         by: Option<String>,
     },
+    Surprise {
+        /// Keys of variants.
+        among: Vec<String>,
+    },
+    Arranged {
+        start_fen: String,
+    },
+    Drawn {
+        /// The variant's key.
+        variant: String,
+    },
 }
 
 fn ending_word(how: Ending) -> &'static str {
@@ -181,6 +192,12 @@ fn ending(word: &str) -> Option<Ending> {
         "aborted" => Some(Ending::Aborted),
         _ => EndKind::ALL.into_iter().find(|k| k.key() == word).map(Ending::Rules),
     }
+}
+
+/// The key of a variant that this program knows.
+fn known(key: &str) -> Result<&'static str, Damaged> {
+    let variant = variants::by_key(key).ok_or(Damaged::new("this program does not know its variant"))?;
+    Ok(variant.spec().key)
 }
 
 fn ms(at: Option<Timestamp>) -> Option<i64> {
@@ -224,6 +241,15 @@ impl From<&Stamped> for EventV1 {
                 rematch_of: rematch_of.map(|id| id.0),
                 seed: seed.as_ref().map(|s| Hex32(s.0)),
                 nonce: nonce.clone(),
+            },
+            Event::Surprise { among } => WhatV1::Surprise {
+                among: among.iter().map(|key| (*key).to_owned()).collect(),
+            },
+            Event::Arranged { start_fen } => WhatV1::Arranged {
+                start_fen: start_fen.clone(),
+            },
+            Event::Drawn { variant } => WhatV1::Drawn {
+                variant: (*variant).to_owned(),
             },
             Event::Declined { by } => WhatV1::Declined { by: text(by) },
             Event::Cancelled { by } => WhatV1::Cancelled { by: text(by) },
@@ -291,12 +317,12 @@ impl TryFrom<EventV1> for Stamped {
                 seed,
                 nonce,
             } => {
-                let variant = variants::by_key(&variant).ok_or(Damaged::new("this program does not know its variant"))?;
+                let variant = if variant == SURPRISE { SURPRISE } else { known(&variant)? };
                 Event::Offered {
                     challenger: player(challenger),
                     opponent: opponent.map(player),
                     terms: Terms {
-                        variant: variant.spec().key,
+                        variant,
                         colour: match colour {
                             WishV1::Random => ColourWish::Random,
                             WishV1::White => ColourWish::White,
@@ -313,6 +339,11 @@ impl TryFrom<EventV1> for Stamped {
                     nonce,
                 }
             }
+            WhatV1::Surprise { among } => Event::Surprise {
+                among: among.iter().map(|key| known(key)).collect::<Result<_, _>>()?,
+            },
+            WhatV1::Arranged { start_fen } => Event::Arranged { start_fen },
+            WhatV1::Drawn { variant } => Event::Drawn { variant: known(&variant)? },
             WhatV1::Declined { by } => Event::Declined { by: player(by) },
             WhatV1::Cancelled { by } => Event::Cancelled { by: player(by) },
             WhatV1::Expired => Event::Expired,

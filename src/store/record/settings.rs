@@ -60,6 +60,7 @@ impl PreferencesRecord {
 #[expect(missing_docs, reason = "each name says it")]
 pub enum CommunityRecord {
     V1(CommunityV1),
+    V2(CommunityV2),
 }
 
 /// The first settings that there were.
@@ -74,6 +75,15 @@ pub struct CommunityV1 {
     pub threads: bool,
     pub language: Option<String>,
     pub orientation: BottomV1,
+}
+
+/// The same, with what a surprise can become.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "each field is explained at `Community`")]
+pub struct CommunityV2 {
+    pub settled: CommunityV1,
+    pub surprise: String,
 }
 
 /// Time for each move.
@@ -97,7 +107,7 @@ pub enum BottomV1 {
 
 impl From<&Community> for CommunityRecord {
     fn from(settled: &Community) -> Self {
-        Self::V1(CommunityV1 {
+        let first = CommunityV1 {
             rooms: settled.rooms.iter().map(|r| r.as_str().to_owned()).collect(),
             variant: settled.variant.clone(),
             pace: settled.pace.map(|pace| match pace {
@@ -112,15 +122,27 @@ impl From<&Community> for CommunityRecord {
                 Orientation::Always(Color::White) => BottomV1::White,
                 Orientation::Always(Color::Black) => BottomV1::Black,
             },
-        })
+        };
+        // What an older program can read stays as it is.
+        match &settled.surprise {
+            None => Self::V1(first),
+            Some(surprise) => Self::V2(CommunityV2 {
+                settled: first,
+                surprise: surprise.clone(),
+            }),
+        }
     }
 }
 
 impl CommunityRecord {
     pub(crate) fn community(self, community: CommunityRef) -> Community {
-        let Self::V1(settled) = self;
+        let (settled, surprise) = match self {
+            Self::V1(settled) => (settled, None),
+            Self::V2(CommunityV2 { settled, surprise }) => (settled, Some(surprise)),
+        };
         Community {
             community,
+            surprise,
             rooms: settled.rooms.iter().map(|r| RoomRef::from_stored(r)).collect(),
             variant: settled.variant,
             pace: settled.pace.map(|pace| match pace {

@@ -189,6 +189,18 @@ challenge-accepted = { $by } accepted: game { $game } is on.
 challenge-declined = { $by } declined.
 challenge-cancelled = { $by } took it back.
 challenge-lapsed = Nobody answered in time.
+surprise-name = Surprise
+surprise-pitch = one of the variants, drawn by lot when the challenge is accepted.
+surprise-among = { $count ->
+    [one] It will be { $list }.
+   *[other] Which variant it is, the lot decides when the challenge is accepted: { $list }.
+}
+surprise-among-many = Which variant it is, the lot decides when the challenge is accepted: any of { $count }. `/fairness game:{ $number }` lists them.
+array-to-be-drawn = The start array is drawn when the challenge is accepted; the picture shows one of them.
+array-drawn = The start array was drawn by lot.
+array-drawn-number = Start array **{ $array }**, drawn by lot.
+array-chosen = The start array was chosen with the challenge.
+array-chosen-number = Start array **{ $array }**, chosen with the challenge.
 declined = { $by } declined { $challenger }’s challenge { $game }.
 cancelled = { $by } took back challenge { $game }.
 
@@ -197,6 +209,7 @@ cancelled = { $by } took back challenge { $game }.
 head = **{ $game } · { $variant } · move { $move }**
 head-over = **{ $game } · { $variant }**
 started = { $white } (White) plays { $black } (Black). { $terms }.
+started-surprise = The surprise is **{ $variant }**: { $pitch }
 turn = { $next }, you have { $colour } and it is your turn.
 turn-until = { $next }, you have { $colour } and it is your turn; the move is due { $deadline }.
 turn-check = **Check!** { $next }, you have { $colour } and it is your turn.
@@ -261,7 +274,7 @@ rating-same-provisional = { $person } { $before }?
 ratings-unchanged = Ratings unchanged: { $list }
 ratings-too-short = Too short to count for the leaderboard: each side has to make at least { $count } moves.
 ratings = Ratings: { $list }
-over-seed = The secret seed was `{ $seed }`. Check the walks yourself: `/history game:{ $number } as:pgn`, then `menagerie verify`.
+over-seed = The secret seed was `{ $seed }`. Check the draws yourself: `/history game:{ $number } as:pgn`, then `menagerie verify`.
 
 ## Offers
 
@@ -367,6 +380,8 @@ fairness-nonce-second = The accepting player’s word: { $nonce }
 fairness-nonce-none = not given yet
 fairness-seed = Secret seed: `{ $seed }`
 fairness-seed-later = The secret seed is shown when the game is over.
+fairness-surprise = The variant was drawn when the challenge was accepted, and became **{ $variant }**. In order it could be: { $list }.
+fairness-surprise-later = The variant is drawn when the challenge is accepted. In order it can be: { $list }.
 fairness-draws = Draws so far: { $list }
 fairness-no-draws = Nothing has been drawn yet.
 fairness-observed = Seen in this community, { $count ->
@@ -481,6 +496,7 @@ strip-note-days = move { $move } · { $count ->
 
 alt-head = { $variant }, game { $game }, move { $move }.
 alt-head-start = { $variant }, the start position.
+alt-sheet = The start positions of { $list }.
 alt-last = Last move: { $colour } played { $san }.
 alt-turn = { $colour } is to move.
 alt-turn-check = { $colour } is to move and in check.

@@ -190,6 +190,18 @@ challenge-accepted = { $by } heeft de uitdaging aangenomen: partij { $game } is 
 challenge-declined = { $by } heeft de uitdaging geweigerd.
 challenge-cancelled = { $by } heeft de uitdaging ingetrokken.
 challenge-lapsed = Niemand heeft op tijd geantwoord.
+surprise-name = Verrassing
+surprise-pitch = een van de varianten, geloot wanneer de uitdaging wordt aangenomen.
+surprise-among = { $count ->
+    [one] Het wordt { $list }.
+   *[other] Welke variant het wordt, beslist het lot wanneer de uitdaging wordt aangenomen: { $list }.
+}
+surprise-among-many = Welke variant het wordt, beslist het lot wanneer de uitdaging wordt aangenomen: een van { $count }. `/toeval partij:{ $number }` noemt ze.
+array-to-be-drawn = De beginopstelling wordt geloot wanneer de uitdaging wordt aangenomen; het plaatje toont er een van.
+array-drawn = De beginopstelling is geloot.
+array-drawn-number = Beginopstelling **{ $array }**, geloot.
+array-chosen = De beginopstelling is bij de uitdaging gekozen.
+array-chosen-number = Beginopstelling **{ $array }**, bij de uitdaging gekozen.
 declined = { $by } heeft uitdaging { $game } van { $challenger } geweigerd.
 cancelled = { $by } heeft uitdaging { $game } ingetrokken.
 
@@ -198,6 +210,7 @@ cancelled = { $by } heeft uitdaging { $game } ingetrokken.
 head = **{ $game } · { $variant } · zet { $move }**
 head-over = **{ $game } · { $variant }**
 started = { $white } (wit) speelt tegen { $black } (zwart). { $terms }.
+started-surprise = De verrassing is **{ $variant }**: { $pitch }
 turn = { $next }, jij bent aan zet ({ $colour }).
 turn-until = { $next }, jij bent aan zet ({ $colour }); zet uiterlijk { $deadline }.
 turn-check = **Schaak!** { $next }, jij bent aan zet ({ $colour }).
@@ -368,6 +381,8 @@ fairness-nonce-second = Het woord van de tegenspeler: { $nonce }
 fairness-nonce-none = nog niet gegeven
 fairness-seed = Geheime startwaarde: `{ $seed }`
 fairness-seed-later = De geheime startwaarde wordt getoond als de partij afgelopen is.
+fairness-surprise = De variant is geloot toen de uitdaging werd aangenomen, en werd **{ $variant }**. Op volgorde kon het zijn: { $list }.
+fairness-surprise-later = De variant wordt geloot wanneer de uitdaging wordt aangenomen. Op volgorde kan het zijn: { $list }.
 fairness-draws = Trekkingen tot nu toe: { $list }
 fairness-no-draws = Er is nog niets getrokken.
 fairness-observed = Tot nu toe hier, { $count ->
@@ -482,6 +497,7 @@ strip-note-days = zet { $move } · { $count ->
 
 alt-head = { $variant }, partij { $game }, zet { $move }.
 alt-head-start = { $variant }, de beginstelling.
+alt-sheet = De beginstellingen van { $list }.
 alt-last = Laatste zet: { $colour } speelde { $san }.
 alt-turn = { $colour } is aan zet.
 alt-turn-check = { $colour } is aan zet en staat schaak.

@@ -190,6 +190,18 @@ challenge-accepted = { $by } antog utmaningen: parti { $game } är igång.
 challenge-declined = { $by } tackade nej.
 challenge-cancelled = { $by } tog tillbaka utmaningen.
 challenge-lapsed = Ingen svarade i tid.
+surprise-name = Överraskning
+surprise-pitch = en av varianterna, som lottas fram när utmaningen antas.
+surprise-among = { $count ->
+    [one] Det blir { $list }.
+   *[other] Vilken variant det blir avgör lotten när utmaningen antas: { $list }.
+}
+surprise-among-many = Vilken variant det blir avgör lotten när utmaningen antas: någon av { $count }. `/slump parti:{ $number }` räknar upp dem.
+array-to-be-drawn = Startuppställningen lottas när utmaningen antas; bilden visar en av dem.
+array-drawn = Startuppställningen lottades fram.
+array-drawn-number = Startuppställning **{ $array }**, framlottad.
+array-chosen = Startuppställningen valdes i utmaningen.
+array-chosen-number = Startuppställning **{ $array }**, vald i utmaningen.
 declined = { $by } tackade nej till utmaning { $game } från { $challenger }.
 cancelled = { $by } tog tillbaka utmaning { $game }.
 
@@ -198,6 +210,7 @@ cancelled = { $by } tog tillbaka utmaning { $game }.
 head = **{ $game } · { $variant } · drag { $move }**
 head-over = **{ $game } · { $variant }**
 started = { $white } (vit) spelar mot { $black } (svart). { $terms }.
+started-surprise = Överraskningen är **{ $variant }**: { $pitch }
 turn = { $next }, det är ditt drag ({ $colour }).
 turn-until = { $next }, det är ditt drag ({ $colour }); dra senast { $deadline }.
 turn-check = **Schack!** { $next }, det är ditt drag ({ $colour }).
@@ -377,6 +390,8 @@ fairness-nonce-second = Motspelarens ord: { $nonce }
 fairness-nonce-none = inte givet än
 fairness-seed = Hemligt frö: `{ $seed }`
 fairness-seed-later = Det hemliga fröet visas när partiet är slut.
+fairness-surprise = Varianten lottades när utmaningen antogs och blev **{ $variant }**. I ordning kunde den bli: { $list }.
+fairness-surprise-later = Varianten lottas när utmaningen antas. I ordning kan den bli: { $list }.
 fairness-draws = Utfall hittills: { $list }
 fairness-no-draws = Inget har lottats än.
 fairness-observed = Hittills här, { $count ->
@@ -491,6 +506,7 @@ strip-note-days = drag { $move } · { $count ->
 
 alt-head = { $variant }, parti { $game }, drag { $move }.
 alt-head-start = { $variant }, utgångsställningen.
+alt-sheet = Startställningarna i { $list }.
 alt-last = Senaste draget: { $colour } spelade { $san }.
 alt-turn = { $colour } är vid draget.
 alt-turn-check = { $colour } är vid draget och står i schack.

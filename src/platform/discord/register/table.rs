@@ -131,7 +131,7 @@ fn option(texts: &Texts, command: &str, option: &Opt) -> Value {
             put("type", json!(kind::CHANNEL));
             put("channel_types", json!(CHANNELS));
         }
-        OptKind::Variant | OptKind::Game => {
+        OptKind::Variant | OptKind::AnyVariant | OptKind::Game => {
             put("autocomplete", json!(true));
         }
         OptKind::Move => {
@@ -148,6 +148,9 @@ fn option(texts: &Texts, command: &str, option: &Opt) -> Value {
         }
         OptKind::Text(most) => {
             put("max_length", json!(most));
+        }
+        OptKind::Setup => {
+            put("max_length", json!(command::SETUP));
         }
     }
     if option.required {
