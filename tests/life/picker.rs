@@ -263,33 +263,31 @@ fn check(position: &Position, tapping: &Tapping<'_>, oracle: Option<&BTreeSet<St
 async fn in_random_games_of_every_variant_tapping_reaches_the_legal_moves_and_no_others() {
     let w = World::new();
     for (n, variant) in variants::ALL.iter().enumerate() {
-        for round in 0..3_u64 {
-            let mut dice = 0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(round * 10 + n as u64 + 1);
-            let start = variant.arrays().map(|arrays| arrays.deal(&mut |n| (dice % u64::from(n)) as u16));
-            let start = start.unwrap_or_else(|| variant.spec().start_fen.to_owned());
-            let game = at(&w, variant.spec().key, &start).await;
-            for _ in 0..40 {
-                let now = w.load(game).await;
-                if now.is_over() {
-                    break;
-                }
-                let tapping = Tapping::everything(&w, game).await;
-                check(now.line.position(), &tapping, None);
-                dice ^= dice << 13;
-                dice ^= dice >> 7;
-                dice ^= dice << 17;
-                let (chosen, choice) = &tapping.moves[(dice % tapping.moves.len() as u64) as usize];
-                let Action::Play { uci, ply, .. } = choice.action.clone() else {
-                    panic!()
-                };
-                let asker = w.by(&tapping.who);
-                let answer = w
-                    .service
-                    .play(&asker, Some(game), MoveInput::Chosen { uci, ply }, &no_letters())
-                    .await;
-                said(answer);
-                assert_eq!(w.load(game).await.ply(), now.ply() + 1, "{chosen}");
+        let mut dice = 0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(n as u64 + 1);
+        let start = variant.arrays().map(|arrays| arrays.deal(&mut |n| (dice % u64::from(n)) as u16));
+        let start = start.unwrap_or_else(|| variant.spec().start_fen.to_owned());
+        let game = at(&w, variant.spec().key, &start).await;
+        for _ in 0..40 {
+            let now = w.load(game).await;
+            if now.is_over() {
+                break;
             }
+            let tapping = Tapping::everything(&w, game).await;
+            check(now.line.position(), &tapping, None);
+            dice ^= dice << 13;
+            dice ^= dice >> 7;
+            dice ^= dice << 17;
+            let (chosen, choice) = &tapping.moves[(dice % tapping.moves.len() as u64) as usize];
+            let Action::Play { uci, ply, .. } = choice.action.clone() else {
+                panic!()
+            };
+            let asker = w.by(&tapping.who);
+            let answer = w
+                .service
+                .play(&asker, Some(game), MoveInput::Chosen { uci, ply }, &no_letters())
+                .await;
+            said(answer);
+            assert_eq!(w.load(game).await.ply(), now.ply() + 1, "{chosen}");
         }
     }
 }
