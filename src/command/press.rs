@@ -72,7 +72,7 @@ pub async fn run(service: &Service, asker: &Asker, action: Action, words: &Arc<W
         },
         Action::Variants { group, rules } => service.variants(asker, group, rules).await,
         Action::Variant { variant } => match variants::by_key(&variant) {
-            Some(known) => service.variant(asker, known.spec().key).await,
+            Some(known) => service.variant(asker, known.spec().key),
             None => Ok(Err(super::args::no_such_variant(&variant, words))),
         },
         Action::Rules { variant } => match variants::by_key(&variant) {

@@ -31,7 +31,9 @@ fn button(tongue: &Tongue<'_>, action: &Action, asked: bool) -> Button {
         Action::Decline(_) => ("button-decline", Style::No),
         Action::Cancel(_) => ("button-cancel", Style::Plain),
         Action::Pick { page: 0, .. } => ("button-pick", Style::Primary),
-        Action::Pick { .. } | Action::PickFrom { .. } | Action::PickPromotion { .. } => ("button-pick-page", Style::Plain),
+        Action::Pick { .. } | Action::PickFrom { .. } | Action::PickPromotion { .. } | Action::ChallengeWhom { .. } => {
+            ("button-pick-page", Style::Plain)
+        }
         Action::Board { view: None, .. } => ("button-board", Style::Plain),
         Action::Board {
             view: Some(Color::White), ..
@@ -53,7 +55,6 @@ fn button(tongue: &Tongue<'_>, action: &Action, asked: bool) -> Button {
         Action::Leaderboard { .. } => ("button-leaderboard-page", Style::Plain),
         Action::Variants { .. } => ("button-variants", Style::Plain),
         Action::Variant { .. } => ("button-variant", Style::Plain),
-        Action::ChallengeWhom { .. } => ("button-pick-page", Style::Plain),
         Action::Open { .. } => ("button-open", Style::Primary),
         Action::Rules { .. } => ("button-rules", Style::Plain),
         Action::Help => ("button-help", Style::Plain),

@@ -189,7 +189,7 @@ fn shapes(source: &str) -> Vec<String> {
 }
 
 fn without_colour(line: &str) -> String {
-    match line.split_once(r#" fill="#) {
+    match line.split_once(" fill=") {
         Some((before, after)) => {
             let rest = after.get(1..).and_then(|a| a.split_once('"')).map_or("", |(_, rest)| rest);
             format!("{before}{rest}")
@@ -227,7 +227,7 @@ fn no_ink_touches_the_edge_of_a_square() {
     for occupant in men.chain(neutral) {
         let drawn = set.pixels(set.find(occupant).unwrap(), 100);
         let pixels = drawn.pixels();
-        let edge = |i: usize| i % 100 == 0 || i % 100 == 99 || i / 100 == 0 || i / 100 == 99;
+        let edge = |i: usize| i.is_multiple_of(100) || i % 100 == 99 || i / 100 == 0 || i / 100 == 99;
         let touched = (0..pixels.len()).filter(|i| edge(*i) && pixels[*i].alpha() > 0).count();
         assert_eq!(touched, 0, "{occupant:?}");
     }

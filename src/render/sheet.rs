@@ -91,8 +91,8 @@ fn lines(lettering: &Lettering, caption: &str, room: u32) -> Vec<String> {
         return vec![caption];
     }
     // As many words as fit, then the others.
-    let break_at = caption.match_indices(' ').map(|(at, _)| at);
-    let fitting = break_at.filter(|at| lettering.width(&caption[..*at], CAPITAL) <= room).last();
+    let mut break_at = caption.match_indices(' ').map(|(at, _)| at);
+    let fitting = break_at.rfind(|at| lettering.width(&caption[..*at], CAPITAL) <= room);
     let parts = match fitting {
         Some(at) => vec![&caption[..at], &caption[at + 1..]],
         None => vec![caption.as_str()],

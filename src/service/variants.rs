@@ -111,7 +111,7 @@ impl Service {
     }
 
     /// `/variants` with a name: what it is, how it begins, and what can be done with it.
-    pub async fn variant(&self, asker: &Asker, variant: &'static str) -> Answer {
+    pub fn variant(&self, asker: &Asker, variant: &'static str) -> Answer {
         let Some(found) = variants::by_key(variant) else {
             return Ok(Err(Refusal::NoSuchVariant {
                 typed: variant.to_owned(),

@@ -126,6 +126,7 @@ impl Drop for Running {
 }
 
 #[tokio::test]
+#[expect(clippy::disallowed_methods, reason = "the program that is started looks at the machine's clock")]
 async fn the_bot_purges_what_is_overdue_when_it_starts() {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis() as i64;
     let folder = tempfile::tempdir().unwrap();

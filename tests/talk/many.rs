@@ -89,7 +89,7 @@ async fn a_variant_at_a_glance_has_its_start_its_rules_and_a_challenge() {
     public(room.press(1, button(&challenge, "Accept")).await);
     // A second one waits already.
     public(room.say(0, "/challenge wolf").await);
-    assert!(refused(room.press(0, button(&card, "Challenge anyone")).await).contains("#"));
+    assert!(refused(room.press(0, button(&card, "Challenge anyone")).await).contains('#'));
 }
 
 #[tokio::test]

@@ -42,9 +42,16 @@ pub fn text(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
 }
 
+/// Is this a file that its folder's `mod.rs` declares for tests alone?
+fn is_of_tests(path: &Path) -> bool {
+    let stem = path.file_stem().unwrap_or_default().display().to_string();
+    let declared = path.with_file_name("mod.rs");
+    declared.exists() && text(&declared).contains(&format!("#[cfg(test)]\nmod {stem};\n"))
+}
+
 /// Source without comments and without tests: neither the module at the end of the file nor a file of their own.
 pub fn code(path: &Path) -> String {
-    if path.ends_with("tests.rs") {
+    if path.ends_with("tests.rs") || is_of_tests(path) {
         return String::new();
     }
     let whole = text(path);

@@ -21,7 +21,7 @@ impl Command for Variants {
         let name = given!(args.variant("name"));
         let group = given!(args.choice("group", GROUPS)).and_then(Group::by_key);
         match name {
-            Some(key) => service.variant(asker, key).await,
+            Some(key) => service.variant(asker, key),
             None => service.variants(asker, group, false).await,
         }
     }
