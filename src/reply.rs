@@ -701,6 +701,11 @@ pub enum Msg {
         /// The variant's key.
         variant: &'static str,
     },
+    /// How a variant's unfamiliar pieces move; the picture, or the words in its place, says it.
+    Legend {
+        /// The variant's key.
+        variant: &'static str,
+    },
     /// The moves of a game, in canonical SAN with rolls.
     History {
         /// Which.

@@ -4,11 +4,17 @@
 
 use std::{env, fs, path::PathBuf, sync::LazyLock};
 
-use menagerie::render::{Artist, Look, Player, Scene, Score, Theme, scene};
+use menagerie::l10n::{Locale, PieceForm, Texts};
+use menagerie::render::{
+    Artist, Look, Player, Scene, Score, Theme,
+    legend::{Card, Legend, Sign, legend},
+    scene,
+};
 use menagerie::rules::{
     Blast, Color, Kind, Line, Piece, Position, Square, View, Viewer,
+    guide::{Manner, Mover, unfamiliar},
     notation::reader::{Reading, read},
-    variants::by_key,
+    variants::{ALL, by_key},
     view::{Cell, Checks, Lost, Occupant},
 };
 
@@ -25,6 +31,10 @@ const DARK: Look = Look {
 };
 const CONTRAST: Look = Look {
     theme: Theme::Contrast,
+    ..LIGHT
+};
+const EMBERS: Look = Look {
+    theme: Theme::Embers,
     ..LIGHT
 };
 const BLACK: Look = Look {
@@ -303,7 +313,7 @@ macro_rules! pictures {
         /// No file lies under `renders/golden` that no test looks at.
         #[test]
         fn every_golden_picture_has_its_test() {
-            let cases = [$($case),*];
+            let cases: Vec<&str> = [$($case),*].into_iter().chain(LEGENDS.iter().map(|l| l.0)).collect();
             let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("renders/golden");
             for area in fs::read_dir(&root).unwrap() {
                 let area = area.unwrap();
@@ -314,6 +324,68 @@ macro_rules! pictures {
             }
         }
     };
+}
+
+/// Legends: the picture, whose pieces it shows, in which language and look.
+const LEGENDS: &[(&str, &str, Locale, Look)] = &[
+    ("legend/wolf", "wolf", Locale::En, LIGHT),
+    ("legend/wolf-dark", "wolf", Locale::Sv, DARK),
+    ("legend/wolf-contrast", "wolf", Locale::Nl, CONTRAST),
+    ("legend/wolf-black", "wolf", Locale::Sv, BLACK),
+    ("legend/wolf-phone", "wolf", Locale::Nl, PHONE),
+    ("legend/behemoth", "behemoth", Locale::En, LIGHT),
+    ("legend/behemoth-phone", "behemoth", Locale::Sv, PHONE),
+    ("legend/los-alamos", "los-alamos", Locale::En, LIGHT),
+    ("legend/knightmate", "knightmate", Locale::Sv, LIGHT),
+    ("legend/grand", "grand", Locale::Nl, EMBERS),
+    ("legend/maharajah", "maharajah", Locale::En, CONTRAST),
+];
+
+static TEXTS: LazyLock<Texts> = LazyLock::new(|| Texts::load().expect("the texts are built in"));
+
+/// The legend of a variant in a language.
+fn legend_of(key: &str, locale: Locale, look: Look) -> Option<Legend> {
+    let title = |manner: &Manner| {
+        let name = match manner.mover {
+            Mover::Man(kind) => TEXTS.piece(locale, kind, PieceForm::Plain),
+            Mover::Neutral(key) => TEXTS.get(locale, &format!("neutral-{key}"), &[]),
+        };
+        let mut letters = name.chars();
+        letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
+    };
+    let meaning = |sign: Sign| TEXTS.get(locale, &format!("legend-{}", sign.key()), &[]);
+    legend(&unfamiliar(by_key(key).unwrap()), &look, title, meaning)
+}
+
+#[test]
+fn legends() {
+    for (case, key, locale, look) in LEGENDS {
+        let png = ARTIST.legend(&legend_of(key, *locale, *look).unwrap()).unwrap();
+        assert!(png.len() < 60_000, "{case}: {} bytes", png.len());
+        compare(&format!("golden/{case}"), &png);
+    }
+}
+
+#[test]
+fn every_variant_has_a_legend_in_every_language_and_size_or_nothing_to_explain() {
+    for variant in ALL {
+        let key = variant.spec().key;
+        for (locale, width) in Locale::ALL.into_iter().zip([160, 720, 1600]) {
+            let legend = legend_of(key, locale, Look { width, ..LIGHT });
+            assert_eq!(legend.is_some(), !unfamiliar(*variant).is_empty(), "{key}");
+            let Some(legend) = legend else { continue };
+            let (wide, high, _) = decode(&ARTIST.legend(&legend).unwrap());
+            assert_eq!(wide, width as usize, "{key}");
+            assert!(high.abs_diff(wide) >= 8, "{key} is {wide} by {high}");
+            // Every sign on a card is explained, and no other.
+            for sign in Sign::ALL {
+                let on_a_card = |c: &Card| c.signs.iter().any(|s| s.1 == sign) || c.rays.iter().any(|r| r.sign == sign);
+                let used = legend.cards.iter().any(on_a_card);
+                let explained = legend.key.iter().any(|(s, words)| *s == sign && !words.is_empty());
+                assert_eq!(used, explained, "{sign:?} in {key}");
+            }
+        }
+    }
 }
 
 const BLAST: &str = "rnbqkb1r/pppp1ppp/5n2/4N3/4P3/8/PPPP1PPP/RNBQKB1R w KQkq - 0 1";
@@ -338,6 +410,7 @@ pictures! {
     start_wolf_from_black: "start/wolf-black" = start("wolf"), BLACK;
     start_behemoth: "start/behemoth" = start("behemoth"), LIGHT;
     start_behemoth_dark: "start/behemoth-dark" = start("behemoth"), DARK;
+    start_behemoth_embers: "start/behemoth-embers" = start("behemoth"), EMBERS;
     start_behemoth_contrast: "start/behemoth-contrast" = start("behemoth"), CONTRAST;
     start_behemoth_from_black: "start/behemoth-black" = start("behemoth"), BLACK;
     start_fischer_random: "start/fischer-random" = start("fischer-random"), LIGHT;
@@ -401,6 +474,7 @@ pictures! {
     blast_with_ring_and_casualties: "blast/ring" = after("atomic", BLAST, "e5f7"), LIGHT;
     blast_from_black: "blast/ring-black" = after("atomic", BLAST, "e5f7"), BLACK;
     blast_dark: "blast/ring-dark" = after("atomic", BLAST, "e5f7"), DARK;
+    blast_embers: "blast/ring-embers" = after("atomic", BLAST, "e5f7"), EMBERS;
     blast_contrast: "blast/ring-contrast" = after("atomic", BLAST, "e5f7"), CONTRAST;
     blast_en_passant: "blast/en-passant" = after("atomic", EN_PASSANT, "e5d6"), LIGHT;
     blast_at_the_edge: "blast/edge" = after("atomic", "k5nr/6pp/8/8/8/8/8/K6R w - - 0 1", "h1h7"), LIGHT;
@@ -408,6 +482,7 @@ pictures! {
 
     walk_straight: "walk/straight" = after("behemoth", "", "e2e4*N2"), LIGHT;
     walk_dark: "walk/straight-dark" = after("behemoth", "", "e2e4*N2"), DARK;
+    walk_embers: "walk/straight-embers" = after("behemoth", "", "e2e4*N2"), EMBERS;
     walk_contrast: "walk/straight-contrast" = after("behemoth", "", "e2e4*N2"), CONTRAST;
     walk_around_a_rank: "walk/wrap-rank" = after("behemoth", "4k3/8/8/6*1/8/8/8/4K2R w K - 0 1", "h1h2*E3"), LIGHT;
     walk_around_a_rank_west: "walk/wrap-west" = after("behemoth", "4k3/8/8/1*6/8/8/8/4K2R w K - 0 1", "h1h2*W4"), LIGHT;
@@ -417,6 +492,7 @@ pictures! {
     walk_around_the_corner_from_black: "walk/wrap-corner-black" = after("behemoth", "4k3/6*1/8/8/8/8/8/4K2R w K - 0 1", "h1h2*NE3"), BLACK;
     walk_with_casualties: "walk/casualties" = after("behemoth", "", "e2e4*SE4"), LIGHT;
     walk_with_casualties_dark: "walk/casualties-dark" = after("behemoth", "", "e2e4*SE4"), DARK;
+    walk_with_casualties_embers: "walk/casualties-embers" = after("behemoth", "", "e2e4*SE4"), EMBERS;
     walk_over_a_capture: "walk/over-capture" = after("behemoth", OVER, "d3e4*E3"), LIGHT;
     walk_onto_a_capture: "walk/onto-capture" = after("behemoth", OVER, "d3e4*E2"), DARK;
     everything: "walk/everything" = everything_at_once(), LIGHT;

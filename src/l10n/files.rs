@@ -18,6 +18,7 @@ macro_rules! files {
 
 files! {
     "core",
+    "legend",
     "commands",
     "refusals",
     "web",

@@ -4,6 +4,7 @@ mod describe;
 mod gallery;
 mod happened;
 mod label;
+mod legend;
 mod lists;
 mod picture;
 mod posting;
@@ -313,6 +314,14 @@ impl Presenter {
         }
         if let Msg::Variants { gallery, .. } = &say.msg {
             image = sheet::draw(&self.artist, &tongue, gallery, theme).await;
+        }
+        if let Msg::Legend { variant } = &say.msg {
+            image = legend::picture(&tongue, &self.artist, variant, theme).await;
+            if image.is_none() {
+                for line in legend::in_words(&tongue, variant) {
+                    text.extend([Span::Break, Span::Words(line)]);
+                }
+            }
         }
         let mut buttons = label::buttons(&tongue, &say.buttons);
         distinct(&mut buttons);

@@ -235,6 +235,7 @@ pub(super) fn say(tongue: &Tongue<'_>, msg: &Msg, view: Option<&View>) -> Vec<Sp
             );
             out
         }
+        Msg::Legend { variant } => tongue.say("legend", facts! { "variant" => tongue.variant(variant) }),
         Msg::History {
             game,
             white,

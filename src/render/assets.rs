@@ -54,6 +54,7 @@ impl Assets {
             "themes/light.toml",
             "themes/dark.toml",
             "themes/contrast.toml",
+            "themes/embers.toml",
             "fonts/labels.toml",
             "fonts/words.txt",
             "code.toml",

@@ -1,8 +1,10 @@
 //! From a view to pixels or characters. Knows [`rules::view`](crate::rules::view) and the files under `renders/`, nothing else.
 //!
-//! `View` → [`Scene`] (plain data) → PNG ([`Artist::png`]) or text ([`text::board`]).
+//! `View` → [`Scene`] (plain data) → PNG ([`Artist::png`]) or text ([`text::board`]);
+//! [`guide`](crate::rules::guide) → [`legend::Legend`] → PNG ([`Artist::legend`]).
 
 pub mod assets;
+pub mod legend;
 pub mod lettering;
 pub mod scene;
 pub mod sheet;
@@ -11,6 +13,7 @@ pub mod text;
 pub mod theme;
 
 mod canvas;
+mod cards;
 mod kept;
 mod layout;
 #[cfg(test)]

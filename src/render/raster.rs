@@ -10,8 +10,10 @@ use super::{
     Look, RenderError,
     assets::Assets,
     canvas::{Area, Canvas, Op, Pen, circle},
+    cards::{Painter, Plan},
     kept::Kept,
     layout::Layout,
+    legend::Legend,
     lettering::Lettering,
     marks::Marker,
     palette::{Ground, Palette, Shades},
@@ -28,6 +30,8 @@ use crate::rules::{Color, view::Occupant};
 const FADED: u32 = 160;
 /// How visible everybody else is.
 const SOLID: u32 = 256;
+/// So many rows of a legend are compressed together.
+const LEGEND_ROWS: u32 = 32;
 /// How many sizes of drawings and of tiles are kept; a large one takes some 8 MB.
 const SIZES: usize = 16;
 /// How many empty frames are kept; one takes as many bytes as the frame has pixels.
@@ -91,11 +95,16 @@ struct Block {
 pub trait Draw: std::fmt::Debug + Send + Sync {
     /// The scene as PNG. Called on threads that may be held up.
     fn png(&self, scene: &Scene) -> Result<Vec<u8>, RenderError>;
+    /// The legend as PNG. Called on threads that may be held up.
+    fn legend(&self, legend: &Legend) -> Result<Vec<u8>, RenderError>;
 }
 
 impl Draw for Artist {
     fn png(&self, scene: &Scene) -> Result<Vec<u8>, RenderError> {
         Self::png(self, scene)
+    }
+    fn legend(&self, legend: &Legend) -> Result<Vec<u8>, RenderError> {
+        Self::legend(self, legend)
     }
 }
 
@@ -145,6 +154,34 @@ impl Artist {
         let style = self.style(scene);
         let bands = self.bands(scene, layout, style)?;
         Ok(png(&self.code, layout.width as usize, style.palette.colours(), &bands))
+    }
+
+    /// The legend as PNG. The same legend gives the same bytes, on every thread. Nothing of it is kept: people ask for one now and then.
+    pub fn legend(&self, legend: &Legend) -> Result<Vec<u8>, RenderError> {
+        let style = &self.styles[legend.look.theme as usize];
+        let plan = Plan::of(legend, &self.lettering);
+        let mut canvas = Canvas::default();
+        let mut painter = Painter {
+            canvas: &mut canvas,
+            colours: &style.colours,
+            lettering: &self.lettering,
+        };
+        painter.paint(legend, &plan, |canvas, occupant, (x, y), side| {
+            canvas.sprite(self.set.find(occupant)?, side, x as i32, y as i32, SOLID);
+            Ok::<(), RenderError>(())
+        })?;
+        let width = plan.width as usize;
+        let mut bands = Vec::new();
+        for top in (0..plan.height).step_by(LEGEND_ROWS as usize) {
+            let area = Area::new(0, top, plan.width, LEGEND_ROWS.min(plan.height - top));
+            let mut surface = Surface::new(area, style.colours.frame);
+            let here = canvas.ops().iter().filter(|op| op.bounds.meets(area));
+            here.for_each(|op| surface.paint(op, self));
+            let pixels = style.palette.indices(surface.pixels(), Ground::Other);
+            let tile = Arc::new(Tile::new(&self.code, pixels, width, width + 1, Effort::Thorough));
+            bands.push(vec![Placed { tile, shift: 0 }]);
+        }
+        Ok(png(&self.code, width, style.palette.colours(), &bands))
     }
 
     /// The font for words: what of a text can be drawn, and how wide it is.

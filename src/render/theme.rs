@@ -20,17 +20,20 @@ pub enum Theme {
     Dark,
     /// Black, white and strong marks.
     Contrast,
+    /// Scorched wood by firelight.
+    Embers,
 }
 
 impl Theme {
     /// All themes, in the order of the menu.
-    pub const ALL: [Self; 3] = [Self::Light, Self::Dark, Self::Contrast];
+    pub const ALL: [Self; 4] = [Self::Light, Self::Dark, Self::Contrast, Self::Embers];
     /// The name of its file and of its word.
     pub const fn key(self) -> &'static str {
         match self {
             Self::Light => "light",
             Self::Dark => "dark",
             Self::Contrast => "contrast",
+            Self::Embers => "embers",
         }
     }
     /// The theme with that key.

@@ -44,8 +44,6 @@ pub enum Far {
 pub struct Manner {
     /// Who.
     pub mover: Mover,
-    /// Does its side's fate hang on it?
-    pub royal: bool,
     /// All its ways.
     pub ways: Vec<Way>,
 }
@@ -54,40 +52,40 @@ pub struct Manner {
 /// chess lacks, and kinds that move in another way here.
 pub fn unfamiliar(variant: &dyn Variant) -> Vec<Manner> {
     let spec = variant.spec();
-    let men = spec.men.iter().map(|(kind, _)| *kind).filter(|kind| {
-        let here = terms(spec, *kind);
-        !here.is_empty() && here != terms(&Spec::CHESS, *kind)
-    });
-    let mut found: Vec<Manner> = men
-        .map(|kind| Manner {
-            mover: Mover::Man(kind),
-            royal: spec.royal.contains(&Some(kind)),
-            ways: terms(spec, kind).iter().flat_map(ways).collect(),
-        })
-        .collect();
+    let mut found: Vec<Manner> = Vec::new();
+    for (kind, _) in spec.men {
+        let ways = ways(spec, *kind);
+        if !ways.is_empty() && ways != self::ways(&Spec::CHESS, *kind) {
+            let mover = Mover::Man(*kind);
+            found.push(Manner { mover, ways });
+        }
+    }
     if let Some(neutral) = spec.neutral {
         found.push(Manner {
             mover: Mover::Neutral(neutral.key),
-            royal: false,
             ways: walks(variant),
         });
     }
     found
 }
 
-fn terms(spec: &Spec, kind: Kind) -> &'static [Term] {
-    spec.terms.iter().find(|(k, _)| *k == kind).map_or(&[], |(_, terms)| terms)
+/// A kind's ways; none where the variant does not have it. A first move that no square is the start of is none.
+fn ways(spec: &Spec, kind: Kind) -> Vec<Way> {
+    let terms = spec.terms.iter().filter(|(k, _)| *k == kind).flat_map(|(_, terms)| *terms);
+    let has_first_moves = spec.homes.iter().any(|home| home.kind == kind);
+    terms
+        .filter(|term| term.reach != Reach::DoubleStep || has_first_moves)
+        .flat_map(of_term)
+        .collect()
 }
 
-fn ways(term: &Term) -> impl Iterator<Item = Way> {
-    let (mode, reach) = (
-        term.mode,
-        match term.reach {
-            Reach::Leap => Far::Once,
-            Reach::Ride => Far::OnAndOn,
-            Reach::DoubleStep => Far::TwiceAtFirst,
-        },
-    );
+fn of_term(term: &Term) -> impl Iterator<Item = Way> {
+    let mode = term.mode;
+    let reach = match term.reach {
+        Reach::Leap => Far::Once,
+        Reach::Ride => Far::OnAndOn,
+        Reach::DoubleStep => Far::TwiceAtFirst,
+    };
     term.steps.iter().map(move |&step| Way { step, reach, mode })
 }
 
@@ -157,6 +155,20 @@ mod tests {
         steps.sort_unstable();
         assert_eq!(steps, [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)]);
         assert!(all[0].ways.iter().all(|w| w.reach == Far::ByChance(4)));
+    }
+
+    #[test]
+    fn a_pawn_that_has_no_double_step_is_another_piece() {
+        // One straight forward to go, two aslant to capture, and nothing else.
+        let all = of("los-alamos");
+        let way = |step, mode| Way {
+            step,
+            reach: Far::Once,
+            mode,
+        };
+        let ways = vec![way((0, 1), Mode::Move), way((-1, 1), Mode::Capture), way((1, 1), Mode::Capture)];
+        let mover = Mover::Man(Kind::Pawn);
+        assert_eq!(all, [Manner { mover, ways }]);
     }
 
     #[test]

@@ -1,13 +1,13 @@
-//! `/rules`: a variant explained, with its start position.
+//! `/rules`: a variant explained, with its start position and a legend of the pieces that chess does not have.
 
 use super::{Asker, Service, find::is_running, offer::variant_board};
 use crate::{
-    reply::{Action, Answer, Msg, Refusal, Say},
-    rules::{Position, variants},
+    reply::{Action, Answer, Msg, Refusal, Reply, Say},
+    rules::{Position, guide::unfamiliar, variants},
 };
 
 impl Service {
-    /// `/rules`: a picture of the start and the rules. Without a variant: that of the asker's game here, else a menu of them.
+    /// `/rules`: a picture of the start and the rules, and a legend of the unfamiliar pieces where there are any. Without a variant: that of the asker's game here, else a menu of them.
     pub async fn rules(&self, asker: &Asker, variant: Option<&'static str>) -> Answer {
         let variant = match variant {
             Some(key) => Some(key),
@@ -32,9 +32,13 @@ impl Service {
             group: Some(found.spec().group),
             rules: false,
         };
-        Say::privately(Msg::Rules { variant: found.spec().key })
+        let variant = found.spec().key;
+        let rules = Say::privately(Msg::Rules { variant })
             .board(variant_board(Position::start(found)))
-            .buttons([all])
-            .answer()
+            .buttons([all]);
+        let legend = (!unfamiliar(found).is_empty()).then(|| Say::privately(Msg::Legend { variant }));
+        Ok(Ok(Reply {
+            says: std::iter::once(rules).chain(legend).collect(),
+        }))
     }
 }

@@ -12,7 +12,7 @@ use crate::{
 /// The languages that can be chosen; the first leaves it to the platform.
 pub const LANGUAGES: &[&str] = &["auto", "en", "sv", "nl"];
 /// The themes that can be chosen; the first is the usual one.
-pub const THEMES: &[&str] = &["light", "dark", "contrast"];
+pub const THEMES: &[&str] = &["light", "dark", "contrast", "embers"];
 /// Which side can be at the bottom of private boards; the first is one's own.
 pub const VIEWS: &[&str] = &["mine", "white", "black"];
 /// Which side can be at the bottom of public boards.

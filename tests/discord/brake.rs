@@ -16,7 +16,7 @@ use menagerie::{
     ids::{CommunityRef, DeliveryKey, GameId, PlayerRef, RoomRef, Timestamp},
     l10n::Texts,
     platform::Hub,
-    render::{Artist, Draw, RenderError, Scene},
+    render::{Artist, Draw, RenderError, Scene, legend::Legend},
     service::Service,
     store::{
         Absence, Commit, Community, Forgotten, MemoryStore, Person, Place, Post, Preferences, Room, Stock, Store, StoreError, Thread,
@@ -173,12 +173,21 @@ pub struct SlowArtist {
     pub brake: Arc<Brake>,
 }
 
-impl Draw for SlowArtist {
-    fn png(&self, scene: &Scene) -> Result<Vec<u8>, RenderError> {
-        match tokio::runtime::Handle::current().block_on(self.brake.pass("png")) {
-            Ok(()) => self.inner.png(scene),
+impl SlowArtist {
+    fn braked<T>(&self, name: &'static str, draw: impl FnOnce(&Artist) -> Result<T, RenderError>) -> Result<T, RenderError> {
+        match tokio::runtime::Handle::current().block_on(self.brake.pass(name)) {
+            Ok(()) => draw(&self.inner),
             Err(_) => Err(RenderError::NoDrawing("broken on order")),
         }
+    }
+}
+
+impl Draw for SlowArtist {
+    fn png(&self, scene: &Scene) -> Result<Vec<u8>, RenderError> {
+        self.braked("png", |artist| artist.png(scene))
+    }
+    fn legend(&self, legend: &Legend) -> Result<Vec<u8>, RenderError> {
+        self.braked("legend", |artist| artist.legend(legend))
     }
 }
 

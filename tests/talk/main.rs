@@ -1,6 +1,7 @@
 //! Conversations: what people type and press, what everybody reads, in three languages.
 
 mod games;
+mod legend;
 mod many;
 mod room;
 mod samples;

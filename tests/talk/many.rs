@@ -100,7 +100,10 @@ async fn whoever_wonders_what_a_variant_is_finds_it_from_the_challenge_and_from_
         let challenge = public(room.say(0, "/challenge bo wolf").await);
         assert!(challenge.plain().contains(&texts.pitch(locale, "wolf")), "{}", challenge.plain());
         let label = texts.get(locale, "button-rules", &[]);
-        let rules = private(room.press(1, button(&challenge, &label)).await);
+        // Wolf Chess has pieces of its own, so a picture of how they move follows.
+        let said = room.press(1, button(&challenge, &label)).await;
+        assert!(said.len() == 2 && said.iter().all(|p| p.scope == Scope::Private && p.image.is_some()));
+        let rules = &said[0];
         assert!(rules.image.is_some() && rules.plain().len() > 500, "{}", rules.plain());
         // The challenge still stands.
         public(room.press(1, button(&challenge, &texts.get(locale, "button-accept", &[]))).await);
@@ -124,7 +127,8 @@ async fn rules_of_nothing_in_particular_ask_which() {
     // In a game it is clear.
     let challenge = public(room.say(0, "/challenge bo wolf").await);
     public(room.press(1, button(&challenge, "Accept")).await);
-    assert!(private(room.say(1, "/rules").await).plain().starts_with("Wolf Chess"));
+    let rules = room.say(1, "/rules").await;
+    assert!(rules[0].plain().starts_with("Wolf Chess") && rules.len() == 2, "{rules:?}");
 }
 
 #[tokio::test]

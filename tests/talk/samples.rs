@@ -571,6 +571,7 @@ pub fn messages() -> Vec<Msg> {
         colours: vec![],
     });
     out.extend(variants::ALL.iter().map(|v| Msg::Rules { variant: v.spec().key }));
+    out.extend(variants::ALL.iter().map(|v| Msg::Legend { variant: v.spec().key }));
     for first in [(1, Color::White), (7, Color::Black)] {
         for plies in [0, 3, 700] {
             let plies = vec![("Nf3".to_owned(), Some("SE4".to_owned())); plies];
@@ -733,6 +734,7 @@ pub fn messages() -> Vec<Msg> {
             | Msg::Leaderboard { .. }
             | Msg::Stats { .. }
             | Msg::Rules { .. }
+            | Msg::Legend { .. }
             | Msg::Variants { .. }
             | Msg::Variant { .. }
             | Msg::History { .. }

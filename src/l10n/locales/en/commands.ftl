@@ -141,6 +141,7 @@ choice-language-nl = Nederlands
 choice-theme-light = Light
 choice-theme-dark = Dark
 choice-theme-contrast = High contrast
+choice-theme-embers = Embers
 choice-reminders-on = On
 choice-reminders-off = Off
 choice-threads-on = On

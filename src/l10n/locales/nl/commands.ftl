@@ -141,6 +141,7 @@ choice-language-nl = Nederlands
 choice-theme-light = Licht
 choice-theme-dark = Donker
 choice-theme-contrast = Hoog contrast
+choice-theme-embers = Gloed
 choice-reminders-on = Aan
 choice-reminders-off = Uit
 choice-threads-on = Aan

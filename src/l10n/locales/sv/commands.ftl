@@ -141,6 +141,7 @@ choice-language-nl = Nederlands
 choice-theme-light = Ljust
 choice-theme-dark = Mörkt
 choice-theme-contrast = Hög kontrast
+choice-theme-embers = Glöd
 choice-reminders-on = På
 choice-reminders-off = Av
 choice-threads-on = På
