@@ -357,6 +357,8 @@ pub enum ChoiceLabel {
 pub enum Ends {
     /// The side that plays it wins.
     Wins,
+    /// The side that plays it loses.
+    Loses,
     /// Nobody wins.
     Draws,
 }
@@ -540,6 +542,8 @@ pub enum Msg {
         beginning: Beginning,
         /// Was the variant drawn?
         surprise: bool,
+        /// A move that could be played first, in canonical SAN; empty if there is none.
+        example: String,
     },
     /// A ply was played. What it did is in the board's view.
     Moved {

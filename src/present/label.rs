@@ -200,6 +200,7 @@ pub(super) fn special(tongue: &Tongue<'_>, label: &ChoiceLabel) -> Vec<String> {
     };
     match ends {
         Some(Ends::Wins) => out.push(tongue.words("choice-wins", &[])),
+        Some(Ends::Loses) => out.push(tongue.words("choice-loses", &[])),
         Some(Ends::Draws) => out.push(tongue.words("choice-draws", &[])),
         None if check => out.push(tongue.words("choice-check", &[])),
         None => {}
@@ -236,6 +237,12 @@ fn sign(label: &ChoiceLabel) -> Option<&'static str> {
         | ChoiceLabel::Promotion {
             ends: Some(Ends::Wins), ..
         } => Some("🏆"),
+        ChoiceLabel::Target {
+            ends: Some(Ends::Loses), ..
+        }
+        | ChoiceLabel::Promotion {
+            ends: Some(Ends::Loses), ..
+        } => Some("💀"),
         ChoiceLabel::Target {
             ends: Some(Ends::Draws), ..
         }

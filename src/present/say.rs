@@ -78,6 +78,7 @@ pub(super) fn say(tongue: &Tongue<'_>, msg: &Msg, view: Option<&View>) -> Vec<Sp
             deadline,
             beginning,
             surprise,
+            example,
         } => {
             let mut out = tongue.say("head-over", facts! { "game" => *game, "variant" => tongue.variant(terms.variant) });
             let agreed = agreed(tongue, terms);
@@ -94,7 +95,10 @@ pub(super) fn say(tongue: &Tongue<'_>, msg: &Msg, view: Option<&View>) -> Vec<Sp
             let turn = view.map_or(Color::White, |v| v.turn);
             let next = if turn == Color::White { white } else { black };
             lines(&mut out, [turn_of(tongue, next, turn, *deadline, false)]);
-            lines(&mut out, [tongue.say("turn-how-first", facts! {})]);
+            lines(
+                &mut out,
+                [tongue.say("turn-how-first", facts! { "move" => tongue.san(example, terms.variant) })],
+            );
             out
         }
         Msg::Moved {

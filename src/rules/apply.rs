@@ -22,7 +22,9 @@ impl Position {
         if self.tables.castle_squares.contains(square) {
             self.rights.remove(square);
             if man.kind == self.tables.spec.castlers.0 {
-                self.rights = self.rights - self.tables.partners[usize::from(square.index())];
+                // Of his own side: in variants with arrays the enemy king may cross any square of a first rank.
+                let first_rank = self.tables.last_rank[man.color.other().index()];
+                self.rights = self.rights - (self.tables.partners[usize::from(square.index())] & first_rank);
             }
         }
         Some(man)

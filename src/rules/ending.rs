@@ -26,6 +26,9 @@ impl Ending {
 /// How the game has ended, if it has.
 pub(super) fn judge(position: &Position, repeated: Repeated) -> Option<Outcome> {
     let draw = |kind: EndKind| Some(Outcome { kind, winner: None });
+    if reply_is_due(position) {
+        return None;
+    }
     position.tables.spec.endings.iter().find_map(|ending| match *ending {
         Ending::Stalemate if position.is_stuck() => draw(EndKind::Stalemate),
         Ending::Material(dead) if dead.iter().any(|dead| is_dead(position, *dead)) => draw(EndKind::InsufficientMaterial),
@@ -84,6 +87,21 @@ fn decided(position: &Position, ending: &Ending) -> Option<Outcome> {
         Ending::Mate if position.in_check(turn) && position.is_stuck() => has_lost(EndKind::Checkmate, turn),
         _ => None,
     }
+}
+
+/// Has White arrived, and may Black still arrive with the move he has? Then nothing else ends the game before that move.
+fn reply_is_due(position: &Position) -> bool {
+    let arrived = |race: &Race, side| position.royal(side).is_some_and(|royal| royal.rank() == race.rank);
+    position.tables.spec.endings.iter().any(|ending| match ending {
+        Ending::Race(race) => {
+            race.reply
+                && position.turn == Color::Black
+                && arrived(race, Color::White)
+                && !arrived(race, Color::Black)
+                && position.can_bring_royal_to(race.rank)
+        }
+        _ => false,
+    })
 }
 
 fn race_outcome(position: &Position, race: Race) -> Option<Outcome> {

@@ -12,7 +12,7 @@ use crate::{
     game::{ColourWish, Event, Game, Intent, Pending, SURPRISE, Stage, Terms, chance, decide::stamped, event::Seed},
     ids::{GameId, PlayerRef},
     reply::{Action, Answer, Became, Board, ChallengeWish, Failure, Msg, Offer, Person, Refusal, Reply, Say},
-    rules::{Color, Line, Position, View, Viewer, variants},
+    rules::{Color, Line, Position, View, Viewer, notation::san, variants},
     store::{Commit, StoreError, Version},
 };
 
@@ -370,6 +370,7 @@ impl Service {
             deadline: game.deadline,
             beginning: setup::beginning(game),
             surprise: !game.among.is_empty(),
+            example: a_first_move(&game.line),
         };
         let say = Say::at_home(game, msg)
             .board(live_board(game))
@@ -497,4 +498,15 @@ pub(super) fn again(terms: &Terms, challenger: Color) -> Terms {
         Color::Black => ColourWish::Black,
     };
     Terms { colour, ..terms.clone() }
+}
+
+/// A move to show how moves are typed: one that everybody knows, where it is legal.
+fn a_first_move(line: &Line) -> String {
+    let mut legal: Vec<String> = san::all(line.position()).into_iter().map(|(_, san)| san).collect();
+    let known = legal.iter().position(|san| san == "e4").unwrap_or_default();
+    if legal.is_empty() {
+        String::new()
+    } else {
+        legal.swap_remove(known)
+    }
 }

@@ -9,7 +9,7 @@ use crate::{
     ids::GameId,
     reply::{Action, Answer, Choice, ChoiceLabel, Ends, Failure, Msg, Say},
     rules::{
-        Kind, Line, Move, MoveKind, Outcome, Square, View,
+        Kind, Line, Move, MoveKind, Square, View,
         notation::{
             san::{self, san},
             uci::uci,
@@ -283,9 +283,10 @@ impl Sequel {
                 ends: None,
             };
         }
-        let ends = next.outcome().map(|outcome| match outcome {
-            Outcome { winner: Some(_), .. } => Ends::Wins,
-            Outcome { winner: None, .. } => Ends::Draws,
+        let ends = next.outcome().map(|outcome| match outcome.winner {
+            Some(winner) if winner == position.turn() => Ends::Wins,
+            Some(_) => Ends::Loses,
+            None => Ends::Draws,
         });
         let blast = next.plies().last().and_then(|ply| ply.effects.blast.as_ref());
         Self {

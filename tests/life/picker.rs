@@ -168,7 +168,11 @@ fn check_label(position: &Position, (text, choice): &Tapped) {
     let (check, ends) = match &after {
         Some((next, _)) => (
             next.outcome().is_none() && next.checked_king().is_some(),
-            next.outcome().map(|o| if o.winner.is_some() { Ends::Wins } else { Ends::Draws }),
+            next.outcome().map(|o| match o.winner {
+                Some(winner) if winner == position.turn() => Ends::Wins,
+                Some(_) => Ends::Loses,
+                None => Ends::Draws,
+            }),
         ),
         None => (false, None),
     };

@@ -209,3 +209,15 @@ fn games_of_others_are_read() {
         "nr3rkn/ppppbbqp/4ppp1/8/8/4PPP1/PPPPBBQP/N1KR2RN w - - 4 8"
     );
 }
+
+#[test]
+fn the_enemy_king_takes_no_rights_with_him() {
+    for (key, fen, rights) in [
+        ("fischer-random", "8/8/8/8/8/8/8/RN1k1BKR b HA - 0 1", "HA"),
+        ("capablanca-random", "10/10/10/10/10/10/10/RN1k1BK2R b JA - 0 1", "JA"),
+    ] {
+        let position = at(key, fen);
+        let next = position.play(read_uci(&position, "d1c2").unwrap(), None).unwrap().0.fen();
+        assert_eq!(next.split(' ').nth(2), Some(rights), "{key}");
+    }
+}

@@ -86,6 +86,15 @@ const EXAMPLES: &[Example] = &[
     (&["racing-kings"], "8/6K1/8/8/8/8/k7/8 w - - 0 1", "Kg8#", "goal_reached", "white"),
     (&["racing-kings"], "8/k7/8/8/8/8/6K1/8 b - - 0 1", "Ka8#", "goal_reached", "black"),
     (&["racing-kings"], "8/k5K1/8/8/8/8/8/8 w - - 0 1", "Kg8 Kb8", "both_at_goal", "-"),
+    // The reply comes before a draw by fifty moves.
+    (&["racing-kings"], "8/K6k/8/8/8/8/8/Q7 w - - 99 80", "Kb8 Kg8", "both_at_goal", "-"),
+    (
+        &["racing-kings"],
+        "8/K6k/8/8/8/8/8/Q7 w - - 99 80",
+        "Kb8 Kg6",
+        "goal_reached",
+        "white",
+    ),
     (
         &["racing-kings"],
         "8/k5K1/8/8/8/8/8/8 w - - 0 1",

@@ -140,7 +140,7 @@ pub fn labels() -> Vec<ChoiceLabel> {
         en_passant: n & 8 != 0,
         explodes: (n & 16 != 0).then_some(3),
         check: n & 32 != 0,
-        ends: (n & 64 != 0).then_some(if n & 1 != 0 { Ends::Wins } else { Ends::Draws }),
+        ends: (n & 64 != 0).then_some([Ends::Draws, Ends::Wins, Ends::Loses][usize::from(n % 3)]),
         risk: (n & 0b1_1000 == 0).then_some((1 + u16::from(n & 1), 32)),
         san: "Nxa10+".into(),
     };
@@ -379,6 +379,7 @@ pub fn messages() -> Vec<Msg> {
                 deadline: None,
                 beginning,
                 surprise: true,
+                example: "Nc3".into(),
             });
         }
         for became in [
@@ -408,6 +409,7 @@ pub fn messages() -> Vec<Msg> {
                 deadline,
                 beginning: Beginning::Usual,
                 surprise: false,
+                example: "e4".into(),
             });
         }
     }
