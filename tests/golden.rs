@@ -272,6 +272,52 @@ fn compare(case: &str, png: &[u8]) {
     }
 }
 
+#[test]
+fn a_changed_picture_is_shown_beside_the_expected_one() {
+    let expected = (2, 2, vec![[10, 20, 30]; 4]);
+    let mut actual = expected.clone();
+    actual.2[3] = [10, 20, 32];
+    actual.2[0] = [11, 19, 30];
+    let (width, height, pixels) = decode(&compared(&expected, &actual));
+    assert_eq!((width, height), (6, 2));
+    let row = |y: usize| &pixels[y * 6..][..6];
+    // Rounding is no difference; two steps in one channel are.
+    assert_eq!(row(0), [[10, 20, 30], [10, 20, 30], [0; 3], [0; 3], [11, 19, 30], [10, 20, 30]]);
+    assert_eq!(row(1), [[10, 20, 30], [10, 20, 30], [0; 3], [255; 3], [10, 20, 30], [10, 20, 32]]);
+    // Another size differs wherever one of both has nothing.
+    let (width, height, pixels) = decode(&compared(&expected, &(1, 3, vec![[10, 20, 30]; 3])));
+    assert_eq!((width, height), (6, 3));
+    assert_eq!(pixels[2..4], [[0; 3], [255; 3]]);
+}
+
+/// Pictures are the same in an empty container: nothing that looks for the host's fonts is among the dependencies, and no drawing has text.
+#[test]
+fn no_font_of_the_host_is_asked() {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let lock = fs::read_to_string(root.join("Cargo.lock")).unwrap();
+    assert!(lock.contains("name = \"resvg\""), "the lock file is read as what it is");
+    for finder in [
+        "fontdb",
+        "fontconfig",
+        "fontconfig-parser",
+        "font-kit",
+        "freetype",
+        "rustybuzz",
+        "harfrust",
+    ] {
+        assert!(!lock.contains(&format!("name = \"{finder}\"")), "{finder}");
+    }
+    for side in ["white", "black", "neutral"] {
+        for drawing in fs::read_dir(root.join("renders/pieces/menagerie").join(side)).unwrap() {
+            let path = drawing.unwrap().path();
+            let svg = fs::read_to_string(&path).unwrap();
+            for word in ["<text", "font", "<image", "href"] {
+                assert!(!svg.contains(word), "{word} in {}", path.display());
+            }
+        }
+    }
+}
+
 /// The picture at the top of the project's README: a walk and a blast beside each other.
 #[test]
 fn the_readme_shows_what_the_renderer_draws() {

@@ -10,7 +10,7 @@ use crate::{
     l10n::PieceForm,
     rules::{
         Color, Kind,
-        view::{Occupant, View},
+        view::{Lost, Occupant, View},
     },
 };
 
@@ -70,6 +70,13 @@ pub fn describe(tongue: &Tongue<'_>, view: &View, game: Option<GameId>, over: bo
             &[("piece", capital(&piece).into()), ("square", cell.square.to_string().into())],
         ));
     }
+    for side in Color::BOTH {
+        let gone = gone(tongue, view, side);
+        let id = if side == Color::White { "alt-gone-white" } else { "alt-gone-black" };
+        if !gone.is_empty() {
+            said.push(tongue.words(id, &[("list", gone.join(", ").into())]));
+        }
+    }
     clip(&said.join(" "), LIMIT)
 }
 
@@ -87,4 +94,16 @@ fn men(tongue: &Tongue<'_>, view: &View, side: Color) -> Vec<String> {
         (!squares.is_empty()).then(|| tongue.words("alt-men", &facts))
     };
     Kind::BY_RANK.into_iter().filter_map(of).collect()
+}
+
+/// `queen`, `3 pawns`: whom a side has lost since the start.
+fn gone(tongue: &Tongue<'_>, view: &View, side: Color) -> Vec<String> {
+    let of = |&(_, kind, count): &Lost| match count {
+        1 => tongue.piece(kind, PieceForm::Plain),
+        count => {
+            let piece = tongue.piece(kind, PieceForm::Many);
+            tongue.words("alt-gone-many", &[("count", count.into()), ("piece", piece.into())])
+        }
+    };
+    view.lost.iter().filter(|lost| lost.0 == side).map(of).collect()
 }

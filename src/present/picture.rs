@@ -98,10 +98,11 @@ pub(super) fn as_text(board: &Board) -> String {
     render::text::board(&render::scene(&board.view, &look(board, Theme::default())))
 }
 
-/// `menagerie-17-12-white.png`, or `menagerie-atomic-start-white.png`.
+/// `menagerie-17-12-white-light.png` (`…-over.png` when the game is over), or `menagerie-atomic-0-white-light.png`.
 fn file_name(board: &Board, theme: Theme) -> String {
     let side = if board.orientation == Color::White { "white" } else { "black" };
-    let theme = theme.key();
+    // A game that is resigned has a last picture of the same ply with another strip.
+    let theme = format!("{}{}", theme.key(), if board.over { "-over" } else { "" });
     match board.game {
         Some(GameId(game)) => format!("menagerie-{game}-{}-{side}-{theme}.png", board.view.ply),
         None => format!("menagerie-{}-{}-{side}-{theme}.png", board.view.variant, board.view.ply),

@@ -63,7 +63,8 @@ impl Marker<'_> {
                 canvas.lines(&trail, self.pen(0.08, 0.035), marks.walk.ink());
             }
             Mark::Ride { from, to, between } => self.ride(canvas, *from, *to, between),
-            Mark::Casualty { .. } | Mark::Promotion { .. } => {}
+            Mark::Promotion { to, .. } => self.promoted(canvas, *to),
+            Mark::Casualty { .. } => {}
         }
     }
 
@@ -153,21 +154,50 @@ impl Marker<'_> {
         }
     }
 
-    /// Where the drawing of what a promoted man was goes, after its plate is drawn: the middle in pixels, the side in squares.
-    pub fn promotion(&self, canvas: &mut Canvas, square: Square) -> Option<Placed> {
-        let (x, y) = self.corner(square)?;
+    /// The plate under what a promoted man was, and where that drawing goes; nothing where somebody else stands by now.
+    pub fn promotion(&self, canvas: &mut Canvas, from: Square) -> Option<Placed> {
+        let (x, y) = self.corner(from).filter(|_| self.scene.at(from).is_none())?;
         let s = self.layout.squares(1.0);
         let ink = self.colours.marks.last;
-        let (cx, cy) = (x + s * 0.79, y + s * 0.27);
-        let at = |dx: f32, dy: f32| (cx + s * dx, cy + s * dy);
-        let plate = polygon(&[at(0.0, -0.24), at(0.18, -0.06), at(0.18, 0.2), at(-0.18, 0.2), at(-0.18, -0.06)])?;
-        canvas.shape(&plate, self.pen(0.03, 0.02), ink, ink.casing);
+        let at = |dx: f32, dy: f32| (x + s * dx, y + s * dy);
+        let plate = polygon(&[at(0.5, 0.13), at(0.78, 0.41), at(0.78, 0.86), at(0.22, 0.86), at(0.22, 0.41)])?;
+        canvas.shape(&plate, self.pen(0.04, 0.025), ink, ink.casing);
         Some(Placed {
-            x: cx,
-            y: cy + s * 0.035,
-            side: 0.34,
+            x: x + s * 0.5,
+            y: y + s * 0.56,
+            side: 0.6,
             plate: false,
         })
+    }
+
+    /// Solid upper corners, like the tip of the plate from which it came.
+    fn promoted(&self, canvas: &mut Canvas, to: Square) {
+        let Some((x, y)) = self.corner(to) else { return };
+        let s = self.layout.squares(1.0);
+        let ink = self.colours.marks.last;
+        let at = |dx: f32, dy: f32| (x + s * dx, y + s * dy);
+        let (near, far) = (0.03, 0.33);
+        for (a, b, c) in [
+            (at(near, near), at(far, near), at(near, far)),
+            (at(1.0 - near, near), at(1.0 - far, near), at(1.0 - near, far)),
+        ] {
+            if let Some(corner) = polygon(&[a, b, c]) {
+                canvas.fill(&corner, ink.line);
+            }
+            let cut = polyline(&[b, c]);
+            let pen = Pen {
+                casing: 0.0,
+                ..self.pen(0.025, 0.0)
+            };
+            canvas.lines(
+                cut.as_slice(),
+                pen,
+                Ink {
+                    line: ink.casing,
+                    casing: ink.casing,
+                },
+            );
+        }
     }
 
     fn frame(&self, canvas: &mut Canvas, square: Square, width: f32) {
@@ -299,9 +329,10 @@ impl Marker<'_> {
             Seat::Middle => (0.5, 0.5, 0.62, false),
             Seat::Left => (0.25, 0.5, 0.5, false),
             Seat::Right => (0.75, 0.5, 0.5, false),
-            Seat::Corner => {
+            Seat::Corner | Seat::Tip => {
+                let (away, side) = if seat == Seat::Corner { (0.26, 0.38) } else { (0.3, 0.32) };
                 let (dx, dy) = self.free_corners(square).1;
-                (0.5 + dx * 0.26, 0.5 + dy * 0.26, 0.38, true)
+                (0.5 + dx * away, 0.5 + dy * away, side, true)
             }
         };
         Some(Placed {
@@ -316,7 +347,7 @@ impl Marker<'_> {
     pub fn plate(&self, canvas: &mut Canvas, placed: &Placed) {
         let ink = self.colours.marks.walk;
         if placed.plate
-            && let Some(disc) = circle(placed.x, placed.y, self.layout.squares(0.21))
+            && let Some(disc) = circle(placed.x, placed.y, self.layout.squares(placed.side * 0.56))
         {
             canvas.shape(&disc, self.pen(0.03, 0.0), ink.ink(), ink.fill);
         }

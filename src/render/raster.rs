@@ -448,8 +448,8 @@ impl Artist {
                 }
                 marker.cross(&mut canvas, *square, *seat);
             }
-            if let Mark::Promotion { square, color, was } = mark
-                && let Some(seat) = marker.promotion(&mut canvas, *square)
+            if let Mark::Promotion { from, color, was, .. } = mark
+                && let Some(seat) = marker.promotion(&mut canvas, *from)
             {
                 let id = self.set.find(Occupant::Man(*color, *was))?;
                 let side = layout.squares(seat.side).round().max(1.0);

@@ -46,6 +46,8 @@ pub enum Seat {
     Right,
     /// A corner: somebody else stands on the square now.
     Corner,
+    /// The same, smaller: it was simply taken, as happens every other move, and who took it shall be seen whole.
+    Tip,
     /// The middle of an explosion, small enough to leave the burst around it.
     Middle,
 }
@@ -83,10 +85,13 @@ pub enum Mark {
         /// Where it touched down in between, in order.
         between: Vec<Square>,
     },
-    /// Who stands here was something else before this move: that drawing, small, on a plate that points upwards.
+    /// Somebody became something else: what it was, on a plate that points upwards, where it started; and solid upper corners where what
+    /// it became stands.
     Promotion {
-        /// Where.
-        square: Square,
+        /// Where it started.
+        from: Square,
+        /// Where what it became stands.
+        to: Square,
         /// Whose.
         color: Color,
         /// What it was.
@@ -346,13 +351,16 @@ fn marks(scene: &Scene) -> Vec<Mark> {
                 marks.extend(casualties(scene, &trampled.collect::<Vec<_>>(), None));
             }
             // Who was trampled before who was captured: of two on one square where somebody stands only the first has room.
-            None => marks.extend(casualties(scene, &trampled.chain(captured).collect::<Vec<_>>(), None)),
+            None if last.walk.is_some() => marks.extend(casualties(scene, &trampled.chain(captured).collect::<Vec<_>>(), None)),
+            None => marks.extend(casualties(scene, captured.as_slice(), None).into_iter().map(taken)),
         }
         if let Some(kind) = last.promotion
             && scene.at(last.to) == Some(Occupant::Man(last.mover, kind))
+            && on(&last.from)
         {
             marks.push(Mark::Promotion {
-                square: last.to,
+                from: last.from,
+                to: last.to,
                 color: last.mover,
                 was: last.kind,
             });
@@ -389,6 +397,24 @@ fn ride(from: Square, to: Square) -> Vec<Square> {
     }
     let at = |n: i8| Square::new((from.file() as i8 + n * file) as u8, (from.rank() as i8 + n * rank) as u8);
     (1..leaps).filter_map(at).collect()
+}
+
+/// Who was taken lies under who took him, in a tip of the square.
+fn taken(mark: Mark) -> Mark {
+    match mark {
+        Mark::Casualty {
+            square,
+            color,
+            kind,
+            seat: Seat::Corner,
+        } => Mark::Casualty {
+            square,
+            color,
+            kind,
+            seat: Seat::Tip,
+        },
+        other => other,
+    }
 }
 
 /// Casualties that share a square get half of it each; a third and further one would cover the others and is left to the words.

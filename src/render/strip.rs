@@ -168,7 +168,7 @@ mod size {
     /// Side of a man's square.
     pub const MAN: f32 = 0.94;
     /// From one man to the next, without numbers.
-    pub const STEP: f32 = 0.76;
+    pub const STEP: f32 = 0.8;
     /// Diameter of a side's disc.
     pub const DISC: f32 = 0.46;
     /// Diameter of a check in a row of them.
@@ -177,8 +177,12 @@ mod size {
     pub const GAP: f32 = 0.22;
     /// Gap between name, note and men.
     pub const APART: f32 = 0.4;
-    /// Room that a name gets at least.
-    pub const NAME_ROOM: f32 = 3.2;
+    /// Gap after a number beside a man.
+    pub const NUMBER: f32 = 0.12;
+    /// Room that a name gets before the note.
+    pub const NAME_BEFORE_NOTE: f32 = 4.8;
+    /// Room that a name gets before the men.
+    pub const NAME_BEFORE_MEN: f32 = 3.2;
     /// Base line of all words, from the top.
     pub const BASE: f32 = 0.70;
 }
@@ -310,48 +314,51 @@ fn arrange(strip: &Strip, turn: bool, layout: Layout, tools: Tools<'_>) -> Resul
 
     // What the men need, at most what leaves a name its least room.
     let head = px(size::GAP) * 2 + px(size::DISC) + px(size::GAP);
-    let score_room = words_width(font, score, name_size) + if score.is_empty() { 0 } else { px(size::GAP) };
+    let score_room = words_width(font, score, name_size) + if score.is_empty() { 0 } else { px(size::GAP) * 2 };
     let (given, wins) = strip.checks.map_or((0, 0), |(given, wins)| (given.min(CHECKS), wins.min(CHECKS)));
     let check_room = u32::from(wins) * px(size::CHECK) + if wins == 0 { 0 } else { px(size::GAP) };
     let all = (right - left).saturating_sub(head + score_room + check_room);
     let number = |lost: &Lost| if lost.2 > 1 { lost.2.to_string() } else { String::new() };
-    let men = |side: f32| -> u32 {
-        let men = strip
-            .taken
-            .iter()
-            .map(|lost| px(side * size::STEP / size::MAN) + words_width(font, &number(lost), note_size) + 1);
-        men.sum()
+    // The square of a man is wider than the man: from one to the next it is less.
+    let step = |side: f32| px(side * size::STEP / size::MAN);
+    let needs = |side: f32, lost: &Lost| match words_width(font, &number(lost), note_size) {
+        0 => step(side),
+        number => step(side) + number + px(size::NUMBER),
     };
-    let least = words_width(font, &name, name_size).min(px(size::NAME_ROOM));
+    let men = |side: f32| strip.taken.iter().map(|lost| needs(side, lost)).sum::<u32>();
+    let least = words_width(font, &name, name_size).min(px(size::NAME_BEFORE_MEN));
+    let wished = words_width(font, &name, name_size).min(px(size::NAME_BEFORE_NOTE));
     let apart = if strip.taken.is_empty() { 0 } else { px(size::APART) };
     let side = [1.0, 0.85, 0.7, 0.55].map(|part| part * size::MAN);
     let side = side.into_iter().find(|s| men(*s) + apart + least <= all).unwrap_or(0.5 * size::MAN);
     let taken = (men(side) + apart).min(all.saturating_sub(least));
     let note_width = words_width(font, &note, note_size) + px(size::APART);
-    let with_note = !note.is_empty() && least + taken + note_width <= all;
+    let with_note = !note.is_empty() && wished + taken + note_width <= all;
     let name_room = all - taken - if with_note { note_width } else { 0 };
     let name = font.shorten(&name, f32::from(name_size), name_room as f32);
 
     let mut row = Row::default();
-    let tone = if turn { Tone::Field } else { Tone::Plain };
+    // Whoever is to move has a field of his own; when nobody is any more, the winner.
+    let won = player.score == Some(Score::Won);
+    let field = turn || won;
+    let tone = if field { Tone::Field } else { Tone::Plain };
     let mut x = left;
-    let opening = px(size::GAP);
-    if turn {
+    if field {
         row.parts.push(placed(x, Part::Opening, tone));
     }
-    x += opening;
+    x += px(size::GAP);
     let field_from = x;
     row.parts.push(placed(x, Part::Disc(strip.side), tone));
     x += px(size::DISC) + px(size::GAP);
     x = row.words(font, &name, name_size, tone, x);
-    if turn {
+    if !score.is_empty() {
+        x = row.words(font, score, name_size, tone, x + px(size::GAP) * 2);
+    }
+    if field {
         row.field = Some((field_from, x));
         row.parts.push(placed(x, Part::Closing, tone));
     }
-    x += opening;
-    if !score.is_empty() {
-        x = row.words(font, score, name_size, Tone::Plain, x + px(size::GAP));
-    }
+    x += px(size::GAP);
     if wins > 0 {
         x += px(size::GAP);
         for n in 0..wins {
@@ -362,17 +369,15 @@ fn arrange(strip: &Strip, turn: bool, layout: Layout, tools: Tools<'_>) -> Resul
     if with_note {
         row.words(font, &note, note_size, Tone::Soft, x + px(size::APART) / 2);
     }
-    let mut x = right.saturating_sub(men(side)).max(x);
+    let mut x = (right + px(size::NUMBER)).saturating_sub(men(side)).max(x);
     for lost in &strip.taken {
         let man = tools.set.find(Occupant::Man(lost.0, lost.1))?;
-        let (square, step) = (px(side), px(side * size::STEP / size::MAN));
-        let number = number(lost);
-        let needs = step + words_width(font, &number, note_size) + 1;
-        if x + needs > right + 1 {
+        if x + needs(side, lost) > right + px(size::NUMBER) {
             break; // more kinds than any variant has; the words under the picture have them all
         }
-        row.parts.push(placed(x, Part::Man(man, square as u16), Tone::Plain));
-        x = row.words(font, &number, note_size, Tone::Plain, x + step) + 1;
+        row.parts.push(placed(x, Part::Man(man, px(side) as u16), Tone::Plain));
+        row.words(font, &number(lost), note_size, Tone::Plain, x + step(side));
+        x += needs(side, lost);
     }
     Ok(row)
 }
@@ -409,13 +414,18 @@ fn blank(font: &Lettering, capital: u16) -> u32 {
     font.width(" ", f32::from(capital)).round() as u32
 }
 
+/// The colour of what is less loud: a step that the palette has.
+pub(super) fn note(colours: &Colours) -> Rgb {
+    colours.label.mix(colours.frame, 1, 4)
+}
+
 /// Makes the tile of a part.
 fn make(key: &Key, tools: Tools<'_>) -> Tile {
     let (colours, height) = (tools.colours, key.height);
     let high = height as f32;
     let (ground, ink) = match key.tone {
         Tone::Plain => (colours.frame, colours.label),
-        Tone::Soft => (colours.frame, colours.label.mix(colours.frame, 1, 4)),
+        Tone::Soft => (colours.frame, note(colours)),
         Tone::Field => (colours.label, colours.frame),
     };
     let round = (high * size::GAP).round();

@@ -199,6 +199,40 @@ proptest! {
         prop_assert_eq!(differ, None, "first at {:?}", differ);
     }
 
+    /// A variant's start, with a few characters of its FEN changed, cut or added: whatever position that is, it can be drawn.
+    #[test]
+    fn no_fen_makes_the_renderer_panic(
+        which in any::<prop::sample::Index>(),
+        changes in prop::collection::vec((any::<prop::sample::Index>(), "[ -~]{0,3}"), 0..4),
+        look in any_look(),
+        players in (any_player(), any_player()),
+    ) {
+        let variant = *which.get(ALL);
+        let mut fen: Vec<char> = variant.spec().start_fen.chars().collect();
+        for (at, text) in changes {
+            let at = at.index(fen.len() + 1);
+            fen.splice(at..(at + 1).min(fen.len()), text.chars());
+        }
+        if let Ok(position) = Position::from_fen(variant, &fen.into_iter().collect::<String>()) {
+            let scene = draw(&View::of(&Line::new(position), Viewer::Public), &look).with_players([players.0, players.1]);
+            prop_assert!(artist().png(&scene).unwrap().starts_with(b"\x89PNG"));
+        }
+    }
+
+    #[test]
+    fn strips_keep_the_players_and_their_turn_on_their_sides(view in any_view(), players in (any_player(), any_player())) {
+        let strips = |orientation| {
+            let scene = draw(&view, &Look { orientation, ..Look::default() });
+            scene.with_players([players.0.clone(), players.1.clone()]).strips.unwrap()
+        };
+        let ([black, white], [above, below]) = (strips(Color::White), strips(Color::Black));
+        prop_assert_eq!((white.side, &white.player), (Color::White, &players.0));
+        prop_assert_eq!((black.side, &black.player), (Color::Black, &players.1));
+        prop_assert!(white.taken.iter().all(|lost| lost.0 == Color::Black) && black.taken.iter().all(|lost| lost.0 == Color::White));
+        prop_assert_eq!(white.taken.len() + black.taken.len(), view.lost.len());
+        prop_assert_eq!((above, below), (white, black));
+    }
+
     #[test]
     fn a_picture_painted_in_blocks_is_the_picture_painted_in_one_go(view in any_view(), look in any_look()) {
         // Blocks start at whole pixels, so only the last bits of places may be rounded in another way. The palette moves soft
@@ -471,7 +505,8 @@ fn each_mark() -> Vec<Mark> {
             between: vec![e4],
         },
         Mark::Promotion {
-            square: e4,
+            from: sq("d3"),
+            to: e4,
             color: Color::White,
             was: Kind::Pawn,
         },
@@ -605,6 +640,8 @@ fn marks_labels_and_pieces_stand_out_for_every_kind_of_sight() {
                 }
             }
             ask("a label".to_owned(), 4.5, contrast(colours.label, colours.frame, matrix));
+            let note = super::strip::note(colours);
+            ask("a note".to_owned(), 4.5, contrast(note, colours.frame, matrix));
             ask(
                 "light against dark".to_owned(),
                 1.8,
@@ -613,6 +650,152 @@ fn marks_labels_and_pieces_stand_out_for_every_kind_of_sight() {
         }
     }
     assert!(weak.is_empty(), "{}", weak.join("\n"));
+}
+
+/// The scene after one move of a position.
+fn after(key: &str, fen: &str, uci: &str) -> Scene {
+    let variant = by_key(key).unwrap();
+    let mut line = Line::new(Position::from_fen(variant, fen).unwrap());
+    let mv = crate::rules::notation::uci::read_uci(line.position(), uci).unwrap();
+    line.play(mv, None).unwrap();
+    draw(&View::of(&line, Viewer::Public), &Look::default())
+}
+
+fn dead(scene: &Scene) -> Vec<(String, Kind, Seat)> {
+    let seat = |m: &Mark| match m {
+        Mark::Casualty { square, kind, seat, .. } => Some((square.to_string(), *kind, *seat)),
+        _ => None,
+    };
+    scene.marks.iter().filter_map(seat).collect()
+}
+
+#[test]
+fn whoever_was_taken_is_shown_where_he_stood() {
+    let taken = after("chess", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5");
+    assert_eq!(dead(&taken), [("d5".to_owned(), Kind::Pawn, Seat::Tip)]);
+    let passing = after("chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6");
+    assert_eq!(dead(&passing), [("d5".to_owned(), Kind::Pawn, Seat::Whole)]);
+    assert_eq!(passing.lost, [(Color::Black, Kind::Pawn, 1)]);
+    let quiet = after("chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5e6");
+    assert_eq!((dead(&quiet), quiet.lost), (vec![], vec![]));
+}
+
+#[test]
+fn an_explosion_loses_everybody_once() {
+    // The knight takes on f7: with it go the pawn there, the king, the bishop and the knight beside it.
+    let scene = after("atomic", "rnbqkb1r/pppp1ppp/5n2/4N3/4P3/8/PPPP1PPP/RNBQKB1R w KQkq - 0 1", "e5f7");
+    let gone = |color, kind| (color, kind, 1);
+    assert_eq!(
+        scene.lost,
+        [
+            gone(Color::White, Kind::Knight),
+            gone(Color::Black, Kind::King),
+            gone(Color::Black, Kind::Bishop),
+            gone(Color::Black, Kind::Knight),
+            gone(Color::Black, Kind::Pawn),
+        ]
+    );
+}
+
+#[test]
+fn whoever_comes_back_for_a_pawn_is_not_gone() {
+    let played = |variant: &str, fen: &str, moves: &[&str]| {
+        let mut line = Line::new(Position::from_fen(by_key(variant).unwrap(), fen).unwrap());
+        for uci in moves {
+            let mv = crate::rules::notation::uci::read_uci(line.position(), uci).unwrap();
+            line.play(mv, None).unwrap();
+        }
+        View::of(&line, Viewer::Public).lost
+    };
+    let fen = "4k5/10/10/7P2/10/r9/10/10/1NB1KCAB2/R8R b - - 0 1";
+    assert_eq!(played("grand", fen, &["a5a1"]), [(Color::White, Kind::Rook, 1)]);
+    assert_eq!(played("grand", fen, &["a5a1", "h7h8r"]), [(Color::White, Kind::Pawn, 1)]);
+    // Elsewhere a pawn that becomes a rook is no rook regained.
+    let fen = "4k3/7P/8/r7/8/8/8/R3K3 b - - 0 1";
+    assert_eq!(
+        played("chess", fen, &["a5a1", "e1e2", "a1a8", "h7h8r"]),
+        [(Color::White, Kind::Rook, 1)]
+    );
+}
+
+#[test]
+fn long_rides_show_where_they_touched_down() {
+    let ride = |fen, uci| {
+        let scene = after("wolf", fen, uci);
+        scene.marks.iter().find_map(|m| match m {
+            Mark::Ride { between, .. } => Some(between.iter().map(ToString::to_string).collect::<Vec<_>>()),
+            _ => None,
+        })
+    };
+    let fen = "k7/8/8/8/8/8/8/8/8/KN5R w - - 0 1";
+    assert_eq!(ride(fen, "b1e7"), Some(vec!["c3".to_owned(), "d5".to_owned()]));
+    assert_eq!(ride(fen, "b1f3"), Some(vec!["d2".to_owned()]));
+    assert_eq!(ride(fen, "b1c3"), None, "one leap needs no explanation");
+    assert_eq!(ride(fen, "h1h9"), None, "nor does a straight line");
+}
+
+#[test]
+fn a_promotion_shows_what_was_and_what_became() {
+    let scene = after("chess", "3r3k/2P5/8/8/8/8/8/K7 w - - 0 1", "c7d8n");
+    let (from, to) = (sq("c7"), sq("d8"));
+    assert!(scene.marks.contains(&Mark::Promotion {
+        from,
+        to,
+        color: Color::White,
+        was: Kind::Pawn
+    }));
+    assert_eq!(scene.at(to), Some(Occupant::Man(Color::White, Kind::Knight)));
+    // Where it exploded at once, nothing became anything.
+    let exploded = after("atomic", "3r3k/2P5/8/8/8/8/8/K7 w - - 0 1", "c7d8q");
+    assert!(!exploded.marks.iter().any(|m| matches!(m, Mark::Promotion { .. })));
+}
+
+/// The rows of the upper or lower strip.
+fn strip_rows(scene: &Scene, below: bool) -> Vec<Rgb> {
+    let layout = Layout::of(scene);
+    let pixels = artist().compose(scene).unwrap();
+    let count = (layout.width * layout.strip) as usize;
+    if below {
+        pixels[pixels.len() - count..].to_vec()
+    } else {
+        pixels[..count].to_vec()
+    }
+}
+
+#[test]
+fn a_strip_shows_its_name_its_losses_and_its_turn() {
+    let player = |name: &str| Player {
+        name: name.to_owned(),
+        word: "White".to_owned(),
+        note: "move 1".to_owned(),
+        score: None,
+    };
+    let plain = draw(&start("chess"), &Look::default());
+    let with = |name: &str| plain.clone().with_players([player(name), player("Bo")]);
+    let rows = |name: &str| strip_rows(&with(name), true);
+    assert_eq!(rows("Anna"), rows("Anna"));
+    assert_ne!(rows("Anna"), rows("Anne"));
+    assert_eq!(rows("🦄"), rows("White"), "what cannot be drawn is the side's word");
+    assert_eq!(rows("田中 Anna"), rows("Anna"));
+    assert_eq!(
+        strip_rows(&with("Anna"), false),
+        strip_rows(&with("Anne"), false),
+        "each strip is one player's"
+    );
+    let mut black = with("Anna");
+    black.turn = Some(Color::Black);
+    for below in [false, true] {
+        assert_ne!(
+            strip_rows(&black, below),
+            strip_rows(&with("Anna"), below),
+            "whose turn it is changes both strips"
+        );
+    }
+    let mut poorer = plain.clone();
+    poorer.lost = vec![(Color::Black, Kind::Rook, 1)];
+    let poorer = poorer.with_players([player("Anna"), player("Bo")]);
+    assert_ne!(strip_rows(&poorer, true), rows("Anna"), "White's strip shows what Black lost");
+    assert_eq!(strip_rows(&poorer, false), strip_rows(&with("Anna"), false));
 }
 
 #[test]

@@ -189,8 +189,10 @@ impl View {
     }
 }
 
-/// Whom the plies of a line removed: captured, blown up, trampled.
+/// Whom the plies of a line removed: captured, blown up, trampled. Where men become what their side has lost, they come back for those who
+/// became them.
 fn lost(line: &Line) -> Vec<Lost> {
+    let exchanged = line.position().variant().spec().promotes_to_lost_men_only;
     let mut counts = [[0_u16; Kind::COUNT]; 2];
     for Ply { effects, .. } in line.plies() {
         // An explosion's list has the captured man too.
@@ -199,6 +201,11 @@ fn lost(line: &Line) -> Vec<Lost> {
         let trampled = effects.walk.iter().flat_map(|w| &w.casualties).map(|(_, man)| *man);
         for man in captured.into_iter().chain(blown).chain(trampled) {
             counts[man.color.index()][man.kind.index()] += 1;
+        }
+        if let Some(kind) = effects.mv.promotion.filter(|_| exchanged) {
+            let own = &mut counts[effects.piece.color.index()];
+            own[kind.index()] = own[kind.index()].saturating_sub(1);
+            own[effects.piece.kind.index()] += 1;
         }
     }
     let kinds = |color: Color| {

@@ -7,5 +7,6 @@ mod room;
 mod samples;
 mod sentences;
 mod settings;
+mod strips;
 mod trouble;
 mod words;

@@ -11,7 +11,7 @@ use menagerie::{
     present::{Ears, Presentation, Presenter, Span, Tongue, describe, refusal_sentence},
     render::Artist,
     reply::{ChoiceLabel, LegalMove, Msg, Refusal, Reply},
-    rules::View,
+    rules::{Line, Position, Roll, View, Viewer, variants},
 };
 use tracing_subscriber::layer::SubscriberExt;
 
@@ -228,7 +228,7 @@ fn a_description_says_turn_move_events_and_every_piece() {
         "Behemoth Chess, game #17, move 1. Black is to move. Last move: White played e4. Pawn e2–e4. The behemoth goes SE4: e3, f2, g1, \
          over the edge to h8. White loses pawn f2 and knight g1. Black loses rook h8. White has king e1; queen d1; rooks a1 h1; bishops c1 \
          f1; knight b1; pawns a2 b2 c2 d2 g2 h2 e4. Black has king e8; queen d8; rook a8; bishops c8 f8; knights b8 g8; pawns a7 b7 c7 d7 \
-         e7 f7 g7 h7. The behemoth stands on h8."
+         e7 f7 g7 h7. The behemoth stands on h8. Gone from White: knight, pawn. Gone from Black: rook."
     );
     let view = samples::view("atomic", None, &["Nf3", "a6", "Ng5", "a5", "Nxf7"]);
     let said = description(&view, Locale::Sv);
@@ -243,6 +243,55 @@ fn a_description_says_turn_move_events_and_every_piece() {
             assert!(said.chars().count() <= 1024 && !said.ends_with('…'), "{said}");
         }
     }
+}
+
+/// Whatever happens in whichever variant, nothing of it is cut off the description, in no language.
+#[test]
+fn descriptions_have_room_for_everything_that_happens() {
+    let texts = Texts::load().unwrap();
+    let mut longest = 0;
+    for variant in variants::ALL {
+        let mut line = Line::new(Position::start(*variant));
+        let mut chance = 1_u32;
+        for ply in 0..80 {
+            let view = View::of(&line, Viewer::Public);
+            for locale in Locale::ALL {
+                let tongue = Tongue {
+                    texts: &texts,
+                    locale,
+                    now: samples::NOW,
+                };
+                let said = describe(&tongue, &view, Some(samples::GAME), false);
+                longest = longest.max(said.chars().count());
+                assert!(said.chars().count() <= 1024 && !said.ends_with('…'), "{said}");
+                let words: Vec<&str> = said.split(|c: char| !c.is_alphanumeric()).collect();
+                let last = view.last.iter();
+                let dead = last
+                    .flat_map(|l| {
+                        l.blast
+                            .iter()
+                            .flat_map(|b| &b.casualties)
+                            .chain(l.walk.iter().flat_map(|w| &w.casualties))
+                    })
+                    .map(|d| d.0);
+                let path = view.last.iter().flat_map(|l| l.walk.iter().flat_map(|w| w.path.iter().copied()));
+                let men = view.cells.iter().filter(|c| c.occupant.is_some()).map(|c| c.square);
+                for square in men.chain(dead).chain(path) {
+                    assert!(words.contains(&square.to_string().as_str()), "{square} in ply {ply}: {said}");
+                }
+            }
+            if line.outcome().is_some() {
+                break;
+            }
+            let moves = line.position().legal_moves();
+            // The multiplier and increment of Numerical Recipes.
+            chance = chance.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            let mv = moves[(chance >> 8) as usize % moves.len()];
+            let rolls = variant.roll_count().filter(|_| line.position().needs_roll(mv));
+            line.play(mv, rolls.map(|n| Roll((chance >> 16) as u16 % n))).unwrap();
+        }
+    }
+    assert!(longest > 400, "{longest}");
 }
 
 #[test]

@@ -510,6 +510,9 @@ alt-white = White has { $list }.
 alt-black = Black has { $list }.
 alt-neutral = { $piece } stands on { $square }.
 alt-men = { $piece } { $squares }
+alt-gone-white = Gone from White: { $list }.
+alt-gone-black = Gone from Black: { $list }.
+alt-gone-many = { $count } { $piece }
 
 ## Trouble
 

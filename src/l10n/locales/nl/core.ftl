@@ -511,6 +511,9 @@ alt-white = Wit heeft { $list }.
 alt-black = Zwart heeft { $list }.
 alt-neutral = { $piece } staat op { $square }.
 alt-men = { $piece } { $squares }
+alt-gone-white = Weg bij wit: { $list }.
+alt-gone-black = Weg bij zwart: { $list }.
+alt-gone-many = { $count } { $piece }
 
 ## Pech
 

@@ -520,6 +520,9 @@ alt-white = Vit har { $list }.
 alt-black = Svart har { $list }.
 alt-neutral = { $piece } står på { $square }.
 alt-men = { $piece } { $squares }
+alt-gone-white = Borta för vit: { $list }.
+alt-gone-black = Borta för svart: { $list }.
+alt-gone-many = { $count } { $piece }
 
 ## Fel
 
