@@ -75,8 +75,16 @@ async fn a_newcomer_on_a_phone_and_a_friend_at_a_desk_play_a_game_to_its_end() {
     anna.tap("#all-dialog .bar button", "").await;
     anna.tap("#quick [data-command=challenge]", "").await;
     anna.tap("#command-dialog .pills label", "Bo").await;
-    anna.tap("#command-dialog label:has([value=atomic])", "").await; // one, and then another
-    anna.tap("#command-dialog label:has([value=chess])", "").await;
+    for variant in ["atomic", "chess"] {
+        // One, and then another.
+        let choose = format!(
+            "const list = document.querySelector('#command-dialog select[name=variant]');
+             list.value = '{variant}';
+             list.dispatchEvent(new Event('change', {{ bubbles: true }}));
+             return list.value;"
+        );
+        assert_eq!(anna.eval(&choose).await, variant);
+    }
     let white = "return [...document.querySelectorAll('#command-dialog input[value=white]')].map((i) => i.click()).length";
     assert_eq!(anna.eval(white).await, 1);
     anna.check("the form of a challenge on a phone").await;

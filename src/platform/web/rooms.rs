@@ -267,8 +267,12 @@ impl Inner {
 
     fn strip(&mut self, about: impl Fn(&str) -> bool) {
         for at in 0..self.ring.len() {
-            if self.ring[at].buttons.iter().any(|b| about(&b.id)) {
-                let others = self.ring[at].buttons.iter().filter(|b| !about(&b.id)).cloned().collect();
+            let (gone, mut others): (Vec<_>, Vec<_>) = self.ring[at].buttons.iter().cloned().partition(|b| about(&b.id));
+            // With its question a message loses what else it had on offer: it waits for nobody any more.
+            if gone.iter().any(|b| answers_a_question(&b.id)) {
+                others.clear();
+            }
+            if !gone.is_empty() {
                 self.replace_buttons(at, others);
             }
         }
