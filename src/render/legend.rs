@@ -97,17 +97,21 @@ pub struct Legend {
 /// The legend of these manners; `title` names a piece and `meaning` says what a sign means. `None` where there is nothing to explain.
 pub fn legend(manners: &[Manner], look: &Look, title: impl Fn(&Manner) -> String, meaning: impl Fn(Sign) -> String) -> Option<Legend> {
     let look = look.clamped();
-    let cards: Vec<Card> = manners.iter().map(|m| card(m, &look, title(m))).collect();
-    let used = |sign: &Sign| {
-        let here = |card: &Card| card.signs.iter().any(|s| s.1 == *sign) || card.rays.iter().any(|r| r.sign == *sign);
+    let cards: Vec<Card> = manners.iter().map(|m| card(m, look, title(m))).collect();
+    let used = |sign: Sign| {
+        let here = |card: &Card| card.signs.iter().any(|s| s.1 == sign) || card.rays.iter().any(|r| r.sign == sign);
         cards.iter().any(here)
     };
-    let key = Sign::ALL.into_iter().filter(used).map(|sign| (sign, meaning(sign))).collect();
+    let key = Sign::ALL
+        .into_iter()
+        .filter(|sign| used(*sign))
+        .map(|sign| (sign, meaning(sign)))
+        .collect();
     (!cards.is_empty()).then_some(Legend { look, cards, key })
 }
 
-fn card(manner: &Manner, look: &Look, title: String) -> Card {
-    let radius = manner.ways.iter().map(wanted).max().unwrap_or(0).clamp(RADIUS.0, RADIUS.1);
+fn card(manner: &Manner, look: Look, title: String) -> Card {
+    let radius = manner.ways.iter().copied().map(wanted).max().unwrap_or(0).clamp(RADIUS.0, RADIUS.1);
     let mut card = Card {
         occupant: match manner.mover {
             Mover::Man(kind) => Occupant::Man(look.orientation, kind),
@@ -146,7 +150,7 @@ fn card(manner: &Manner, look: &Look, title: String) -> Card {
 }
 
 /// How far a way wants to be seen.
-fn wanted(way: &Way) -> u8 {
+fn wanted(way: Way) -> u8 {
     let length = length(way.step);
     match way.reach {
         Far::Once => length,
