@@ -20,6 +20,9 @@ pub(super) fn happened(tongue: &Tongue<'_>, view: &View) -> Vec<Span> {
         let (count, wins) = (i64::from(checks.by(last.mover)), i64::from(checks.wins));
         parts.push(tongue.say("did-check-count", facts! { "count" => count, "wins" => wins }));
     }
+    if let Some(rank) = view.reply_due {
+        parts.push(tongue.say("did-arrive", facts! { "rank" => i64::from(rank) }));
+    }
     if let Some(walk) = &last.walk {
         parts.push(trampling(tongue, view, last, walk));
     }

@@ -143,6 +143,7 @@ fn any_view() -> impl Strategy<Value = View> {
             fullmove: 1,
             checks: None,
             sides_face: true,
+            reply_due: None,
             check,
             last,
             outcome: over.then_some(Outcome {

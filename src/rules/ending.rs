@@ -26,7 +26,7 @@ impl Ending {
 /// How the game has ended, if it has.
 pub(super) fn judge(position: &Position, repeated: Repeated) -> Option<Outcome> {
     let draw = |kind: EndKind| Some(Outcome { kind, winner: None });
-    if reply_is_due(position) {
+    if reply_due(position).is_some() {
         return None;
     }
     position.tables.spec.endings.iter().find_map(|ending| match *ending {
@@ -89,18 +89,20 @@ fn decided(position: &Position, ending: &Ending) -> Option<Outcome> {
     }
 }
 
-/// Has White arrived, and may Black still arrive with the move he has? Then nothing else ends the game before that move.
-fn reply_is_due(position: &Position) -> bool {
+/// The rank of a race in which White has arrived and Black may still arrive with the move he has: nothing else ends the game before
+/// that move.
+pub(super) fn reply_due(position: &Position) -> Option<u8> {
     let arrived = |race: &Race, side| position.royal(side).is_some_and(|royal| royal.rank() == race.rank);
-    position.tables.spec.endings.iter().any(|ending| match ending {
+    position.tables.spec.endings.iter().find_map(|ending| match ending {
         Ending::Race(race) => {
-            race.reply
+            let due = race.reply
                 && position.turn == Color::Black
                 && arrived(race, Color::White)
                 && !arrived(race, Color::Black)
-                && position.can_bring_royal_to(race.rank)
+                && position.can_bring_royal_to(race.rank);
+            due.then_some(race.rank)
         }
-        _ => false,
+        _ => None,
     })
 }
 

@@ -150,6 +150,11 @@ impl Position {
         let all = self.tables.spec.checks_to_win?;
         Some(self.checks_left.map(|left| all.saturating_sub(left)))
     }
+    /// The rank, counted from 1, that the royal man of the side to move must reach with this very move, where the other's has reached it
+    /// and may be answered.
+    pub fn reply_due(&self) -> Option<u8> {
+        ending::reply_due(self).map(|rank| rank + 1)
+    }
     /// The king of the side to move, if it stands in check.
     pub fn checked_king(&self) -> Option<Square> {
         self.royal(self.turn).filter(|_| self.in_check(self.turn))

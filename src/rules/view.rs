@@ -125,6 +125,8 @@ pub struct View {
     pub checks: Option<Checks>,
     /// Does each player see the board from his own side? Else both see it from White's.
     pub sides_face: bool,
+    /// The rank, counted from 1, that the king of the side to move must reach at once, since the other has reached it.
+    pub reply_due: Option<u8>,
     /// The king that stands in check, if the variant knows check.
     pub check: Option<Square>,
     /// What just happened.
@@ -173,6 +175,7 @@ impl View {
                 .zip(position.checks_given())
                 .map(|(wins, given)| Checks { wins, given }),
             sides_face: spec.sides_face,
+            reply_due: position.reply_due(),
             check: position.checked_king(),
             last: line.plies().last().map(|ply| LastPly::everything(position, ply)),
             outcome: line.outcome(),

@@ -230,3 +230,15 @@ fn names_that_people_type() {
         assert_eq!(by_name(typed).map(|variant| variant.spec().key), Some(key), "{typed}");
     }
 }
+
+#[test]
+fn who_may_still_answer_is_told_so() {
+    let due = |fen: &str, mv: &str| after(&at("racing-kings", fen), mv).reply_due();
+    assert_eq!(due("8/K6k/8/8/8/8/8/Q7 w - - 0 80", "a7b8"), Some(8));
+    assert_eq!(due("8/K7/7k/8/8/8/8/Q7 w - - 0 80", "a7b8"), None, "too far away: the race is over");
+    assert_eq!(
+        due("8/k6K/8/8/8/8/8/1r6 b - - 0 80", "a7b8"),
+        None,
+        "White moved first, and has no answer"
+    );
+}

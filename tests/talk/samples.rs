@@ -62,6 +62,8 @@ pub fn views() -> Vec<View> {
         view("behemoth", None, &["e4*SE4"]),
         view("behemoth", None, &["e4*S4"]),
         view("behemoth", None, &["e4*N1"]),
+        view("three-checks", None, &["e4", "f6", "Qh5"]),
+        view("racing-kings", Some("8/K6k/8/8/8/8/8/Q7 w - - 0 80"), &["Kb8"]),
     ]
 }
 

@@ -230,6 +230,7 @@ did-move = { $piece } { $from }–{ $to }.
 did-capture = { $piece } { $from }–{ $to } takes { $victim } on { $at }.
 did-en-passant = { $piece } { $from }–{ $to } takes { $victim } on { $at } en passant.
 did-check-count = Check number { $count } of { $wins }.
+did-arrive = **The king has arrived.** If the other king reaches rank { $rank } with the very next move, it is a draw; any other move loses.
 did-castle = Castles: { $king } { $from }–{ $to }, { $rook } { $rook-from }–{ $rook-to }.
 did-promote = It becomes { $piece }.
 did-blast = **Explosion on { $centre }!** { $losses }

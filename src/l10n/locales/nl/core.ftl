@@ -231,6 +231,7 @@ did-move = { $piece } { $from }–{ $to }.
 did-capture = { $piece } { $from }–{ $to } slaat { $victim } op { $at }.
 did-en-passant = { $piece } { $from }–{ $to } slaat { $victim } op { $at } en passant.
 did-check-count = Schaak nummer { $count } van { $wins }.
+did-arrive = **De koning is aangekomen.** Bereikt de andere koning met de volgende zet rij { $rank }, dan wordt het remise; elke andere zet verliest.
 did-castle = Rokade: { $king } { $from }–{ $to }, { $rook } { $rook-from }–{ $rook-to }.
 did-promote = Promotie: { $piece }.
 did-blast = **Ontploffing op { $centre }!** { $losses }

@@ -231,6 +231,7 @@ did-move = { $piece } { $from }–{ $to }.
 did-capture = { $piece } { $from }–{ $to } slår { $victim } på { $at }.
 did-en-passant = { $piece } { $from }–{ $to } slår { $victim } på { $at } en passant.
 did-check-count = Schack nummer { $count } av { $wins }.
+did-arrive = **Kungen är framme.** Når den andra kungen rad { $rank } i nästa drag blir det remi; varje annat drag förlorar.
 did-castle = Rockad: { $king } { $from }–{ $to }, { $rook } { $rook-from }–{ $rook-to }.
 did-promote = Den blir { $piece }.
 did-blast = **Explosion på { $centre }!** { $losses }
