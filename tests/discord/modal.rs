@@ -175,8 +175,15 @@ async fn the_form_opens_before_anything_else_is_asked_and_a_lost_answer_is_tried
         let form = table.anna.click(id_of(&picker), &button(&picker, "type")).await;
         assert!(form.modal.is_some(), "{form:#?}");
         let own = table.sim.requests();
-        let others = own[before..].iter().filter(|r| !r.template.ends_with("/callback"));
-        assert_eq!(others.count(), 0, "nothing but the form");
+        let form_at = own
+            .iter()
+            .rposition(|r| r.template.ends_with("/callback"))
+            .expect("the form was sent");
+        // What an earlier press left behind may still be cleared away meanwhile.
+        let others = own[before..form_at]
+            .iter()
+            .filter(|r| !r.template.ends_with("/callback") && r.method != "DELETE");
+        assert_eq!(others.count(), 0, "nothing before the form");
     }
     // A press that is delivered twice opens one form.
     let form = table.anna.click(id_of(&picker), &button(&picker, "type")).await;
