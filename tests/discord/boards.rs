@@ -122,6 +122,13 @@ async fn a_button_of_a_message_that_is_gone_still_answers() {
     let pick = button(&board, "pick");
     let menu = table.anna.click(id_of(&board), &pick).await;
     let menu = menu.followups.first().or(menu.message.as_ref()).cloned().expect("a private menu");
+    // The challenge is told what became of it meanwhile; that edit must not be the one that is refused below.
+    table
+        .sim
+        .until("the challenge was edited", |w| {
+            w.log.iter().any(|r| r.method == "PATCH" && r.template.contains("/messages/"))
+        })
+        .await;
     // The board, and the menu in the middle of the choice, are deleted.
     table.sim.delete_message(id_of(&board));
     let gone = json!({"message": "Unknown Message", "code": 10008});
