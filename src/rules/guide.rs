@@ -71,9 +71,12 @@ pub fn unfamiliar(variant: &dyn Variant) -> Vec<Manner> {
 
 /// A kind's ways; none where the variant does not have it. A first move that no square is the start of is none.
 fn ways(spec: &Spec, kind: Kind) -> Vec<Way> {
-    let terms = spec.terms.iter().filter(|(k, _)| *k == kind).flat_map(|(_, terms)| *terms);
+    if spec.letter(kind).is_none() {
+        return vec![];
+    }
     let has_first_moves = spec.homes.iter().any(|home| home.kind == kind);
-    terms
+    spec.terms_of(kind)
+        .iter()
         .filter(|term| term.reach != Reach::DoubleStep || has_first_moves)
         .flat_map(of_term)
         .collect()

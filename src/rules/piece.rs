@@ -33,7 +33,8 @@ impl Color {
     }
 }
 
-/// A kind of man. The key names its word; how it moves and its letter stand in a variant's `Spec`.
+/// A kind of man. The key names its word; how it moves stands in `terms::of`, unless a variant's `Spec` says
+/// otherwise, and its letter in the `Spec`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(missing_docs, reason = "the names are the field's own")]
 pub enum Kind {

@@ -27,7 +27,7 @@ pub struct Spec {
     pub start_fen: &'static str,
     /// The kinds of men of this variant with their FEN letters (upper case), in the order in which people list them.
     pub men: &'static [(Kind, char)],
-    /// How each kind moves.
+    /// How kinds move that move otherwise here than `terms::of` says.
     pub terms: &'static [(Kind, &'static [Term])],
     /// From where a first move may be a double step.
     pub homes: &'static [Home],
@@ -246,14 +246,7 @@ impl Spec {
             (Kind::Knight, 'N'),
             (Kind::Pawn, 'P'),
         ],
-        terms: &[
-            (Kind::King, terms::KING),
-            (Kind::Queen, terms::QUEEN),
-            (Kind::Rook, terms::ROOK),
-            (Kind::Bishop, terms::BISHOP),
-            (Kind::Knight, terms::KNIGHT),
-            (Kind::Pawn, terms::PAWN),
-        ],
+        terms: &[],
         homes: &[Home {
             kind: Kind::Pawn,
             rank: 1,
@@ -295,6 +288,11 @@ impl Spec {
     pub fn kind(&self, letter: char) -> Option<Kind> {
         let letter = letter.to_ascii_uppercase();
         self.men.iter().find(|(_, c)| *c == letter).map(|(k, _)| *k)
+    }
+    /// How a kind moves here.
+    pub fn terms_of(&self, kind: Kind) -> &'static [Term] {
+        let own = self.terms.iter().find(|(k, _)| *k == kind);
+        own.map_or_else(|| terms::of(kind), |(_, terms)| *terms)
     }
     /// What a kind becomes on the last rank; empty when it does not promote.
     pub fn promotes_to(&self, kind: Kind) -> &'static [Kind] {

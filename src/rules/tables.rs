@@ -208,7 +208,7 @@ impl Tables {
 
         let mut kinds = Vec::new();
         let mut by_kind = [None; Kind::COUNT];
-        for &(kind, terms) in spec.terms {
+        for &(kind, _) in spec.men {
             let mut table = KindTable {
                 kind,
                 quiet: [per_square(), per_square()],
@@ -228,7 +228,7 @@ impl Tables {
                 takes_en_passant: spec.en_passant.contains(&kind),
                 irreversible: spec.irreversible.contains(&kind),
             };
-            for term in terms {
+            for term in spec.terms_of(kind) {
                 for &raw in term.steps {
                     if term.reach == Reach::DoubleStep {
                         table.doubles.push(Color::BOTH.map(|color| {
@@ -278,19 +278,11 @@ impl Tables {
         let mut attackers: [Vec<(u8, Vec<Kind>)>; 2] = [Vec::new(), Vec::new()];
         for table in &kinds {
             for color in Color::BOTH {
-                for &raw in spec
-                    .terms
+                let riding = spec
+                    .terms_of(table.kind)
                     .iter()
-                    .filter(|(k, _)| *k == table.kind)
-                    .flat_map(|(_, terms)| *terms)
-                    .flat_map(|term| {
-                        if term.reach == Reach::Ride && term.mode != Mode::Move {
-                            term.steps
-                        } else {
-                            &[]
-                        }
-                    })
-                {
+                    .filter(|term| term.reach == Reach::Ride && term.mode != Mode::Move);
+                for &raw in riding.flat_map(|term| term.steps) {
                     let (files, ranks) = seen_by(color, raw);
                     let towards = dir_index((-files, -ranks));
                     let side = &mut attackers[color.index()];

@@ -1,6 +1,8 @@
 //! How men move, as data. Every man's moves are a list of terms; directions are files and ranks seen by White, and Black
 //! moves as White's mirror image across the middle of the board.
 
+use super::Kind;
+
 /// A direction or leap: files to the right, ranks up.
 pub type Step = (i8, i8);
 
@@ -62,17 +64,17 @@ const FORWARD_DIAGONAL: &[Step] = &[(-1, 1), (1, 1)];
 const FORWARD_ANY: &[Step] = &[(-1, 1), (0, 1), (1, 1)];
 
 /// The chess king's step.
-pub const KING: &[Term] = &[leap(AROUND)];
+const KING: &[Term] = &[leap(AROUND)];
 /// Rook and bishop in one.
-pub const QUEEN: &[Term] = &[ride(AROUND)];
+const QUEEN: &[Term] = &[ride(AROUND)];
 /// Ranks and files.
-pub const ROOK: &[Term] = &[ride(STRAIGHT)];
+const ROOK: &[Term] = &[ride(STRAIGHT)];
 /// Diagonals.
-pub const BISHOP: &[Term] = &[ride(DIAGONAL)];
+const BISHOP: &[Term] = &[ride(DIAGONAL)];
 /// The knight's leap.
-pub const KNIGHT: &[Term] = &[leap(KNIGHT_STEPS)];
+const KNIGHT: &[Term] = &[leap(KNIGHT_STEPS)];
 /// The chess pawn: one forward, two on its first move, captures diagonally forward.
-pub const PAWN: &[Term] = &[
+const PAWN: &[Term] = &[
     Term {
         reach: Reach::Leap,
         mode: Mode::Move,
@@ -90,7 +92,7 @@ pub const PAWN: &[Term] = &[
     },
 ];
 /// One step forward or diagonally forward, moving and capturing alike; two straight forward on its first move.
-pub const SERGEANT: &[Term] = &[
+const SERGEANT: &[Term] = &[
     leap(FORWARD_ANY),
     Term {
         reach: Reach::DoubleStep,
@@ -99,12 +101,30 @@ pub const SERGEANT: &[Term] = &[
     },
 ];
 /// Knight's leaps repeated in one direction; only the landing squares must be empty.
-pub const NIGHTRIDER: &[Term] = &[ride(KNIGHT_STEPS)];
+const NIGHTRIDER: &[Term] = &[ride(KNIGHT_STEPS)];
 /// Rook's lines and the knight's leap.
-pub const ROOK_KNIGHT: &[Term] = &[ride(STRAIGHT), leap(KNIGHT_STEPS)];
+const ROOK_KNIGHT: &[Term] = &[ride(STRAIGHT), leap(KNIGHT_STEPS)];
 /// Bishop's lines and the knight's leap.
-pub const BISHOP_KNIGHT: &[Term] = &[ride(DIAGONAL), leap(KNIGHT_STEPS)];
+const BISHOP_KNIGHT: &[Term] = &[ride(DIAGONAL), leap(KNIGHT_STEPS)];
 /// Queen's lines and the knight's leap.
-pub const QUEEN_KNIGHT: &[Term] = &[ride(AROUND), leap(KNIGHT_STEPS)];
+const QUEEN_KNIGHT: &[Term] = &[ride(AROUND), leap(KNIGHT_STEPS)];
 /// Queen's lines and the nightrider's.
-pub const QUEEN_NIGHTRIDER: &[Term] = &[ride(AROUND), ride(KNIGHT_STEPS)];
+const QUEEN_NIGHTRIDER: &[Term] = &[ride(AROUND), ride(KNIGHT_STEPS)];
+
+/// How a kind moves, unless a variant says otherwise (`Spec::terms`). A double step needs a square where the variant lets it start.
+pub const fn of(kind: Kind) -> &'static [Term] {
+    match kind {
+        Kind::Pawn => PAWN,
+        Kind::Knight | Kind::RoyalKnight => KNIGHT,
+        Kind::Bishop => BISHOP,
+        Kind::Rook => ROOK,
+        Kind::Queen => QUEEN,
+        Kind::King | Kind::Commoner => KING,
+        Kind::Sergeant => SERGEANT,
+        Kind::Nightrider => NIGHTRIDER,
+        Kind::Fox | Kind::Archbishop | Kind::Cardinal | Kind::Janus => BISHOP_KNIGHT,
+        Kind::Wolf | Kind::Chancellor | Kind::Marshal => ROOK_KNIGHT,
+        Kind::Amazon | Kind::Maharajah => QUEEN_KNIGHT,
+        Kind::Elephant => QUEEN_NIGHTRIDER,
+    }
+}

@@ -6,7 +6,7 @@ use menagerie::rules::{
     EndKind, Kind, Position, Spec, Variant,
     perft::perft,
     spec::{CaptureEffect, Ending, Home, RoyalMode},
-    terms::{self, Mode, Reach, Term},
+    terms::{Mode, Reach, Term},
 };
 
 macro_rules! variant {
@@ -46,14 +46,7 @@ variant!(
     Spec {
         id: 105,
         key: "berolina",
-        terms: &[
-            (Kind::King, terms::KING),
-            (Kind::Queen, terms::QUEEN),
-            (Kind::Rook, terms::ROOK),
-            (Kind::Bishop, terms::BISHOP),
-            (Kind::Knight, terms::KNIGHT),
-            (Kind::Pawn, BEROLINA),
-        ],
+        terms: &[(Kind::Pawn, BEROLINA)],
         homes: &[Home {
             kind: Kind::Pawn,
             rank: 1,

@@ -11,7 +11,6 @@ use super::Variant;
 use crate::rules::{
     Group, Kind, Spec,
     spec::{Dead, Ending},
-    terms,
 };
 
 /// Amazon Chess.
@@ -31,14 +30,6 @@ static SPEC: Spec = Spec {
         (Kind::Bishop, 'B'),
         (Kind::Knight, 'N'),
         (Kind::Pawn, 'P'),
-    ],
-    terms: &[
-        (Kind::King, terms::KING),
-        (Kind::Amazon, terms::QUEEN_KNIGHT),
-        (Kind::Rook, terms::ROOK),
-        (Kind::Bishop, terms::BISHOP),
-        (Kind::Knight, terms::KNIGHT),
-        (Kind::Pawn, terms::PAWN),
     ],
     promotions: &[(Kind::Pawn, &[Kind::Amazon, Kind::Rook, Kind::Bishop, Kind::Knight])],
     endings: &[

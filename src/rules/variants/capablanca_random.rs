@@ -22,7 +22,6 @@ use crate::rules::{
     Arrays, Group, Kind, Spec,
     arrays::{FirstRanks, bishops_differ, rook_files, shuffles},
     spec::{Castling, Dead, Ending, Wing},
-    terms,
 };
 
 /// Capablanca Random Chess.
@@ -52,16 +51,6 @@ static SPEC: Spec = Spec {
         (Kind::Bishop, 'B'),
         (Kind::Knight, 'N'),
         (Kind::Pawn, 'P'),
-    ],
-    terms: &[
-        (Kind::King, terms::KING),
-        (Kind::Queen, terms::QUEEN),
-        (Kind::Chancellor, terms::ROOK_KNIGHT),
-        (Kind::Archbishop, terms::BISHOP_KNIGHT),
-        (Kind::Rook, terms::ROOK),
-        (Kind::Bishop, terms::BISHOP),
-        (Kind::Knight, terms::KNIGHT),
-        (Kind::Pawn, terms::PAWN),
     ],
     promotions: &[(
         Kind::Pawn,

@@ -14,7 +14,6 @@ use super::Variant;
 use crate::rules::{
     Group, Kind, Spec,
     spec::{Castling, Dead, Ending, Wing},
-    terms,
 };
 
 /// Embassy Chess.
@@ -37,16 +36,6 @@ static SPEC: Spec = Spec {
         (Kind::Bishop, 'B'),
         (Kind::Knight, 'N'),
         (Kind::Pawn, 'P'),
-    ],
-    terms: &[
-        (Kind::King, terms::KING),
-        (Kind::Queen, terms::QUEEN),
-        (Kind::Marshal, terms::ROOK_KNIGHT),
-        (Kind::Cardinal, terms::BISHOP_KNIGHT),
-        (Kind::Rook, terms::ROOK),
-        (Kind::Bishop, terms::BISHOP),
-        (Kind::Knight, terms::KNIGHT),
-        (Kind::Pawn, terms::PAWN),
     ],
     promotions: &[(
         Kind::Pawn,

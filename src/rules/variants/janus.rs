@@ -14,7 +14,6 @@ use super::Variant;
 use crate::rules::{
     Group, Kind, Spec,
     spec::{Castling, Dead, Ending, Wing},
-    terms,
 };
 
 /// Janus Chess.
@@ -36,15 +35,6 @@ static SPEC: Spec = Spec {
         (Kind::Bishop, 'B'),
         (Kind::Knight, 'N'),
         (Kind::Pawn, 'P'),
-    ],
-    terms: &[
-        (Kind::King, terms::KING),
-        (Kind::Queen, terms::QUEEN),
-        (Kind::Rook, terms::ROOK),
-        (Kind::Janus, terms::BISHOP_KNIGHT),
-        (Kind::Bishop, terms::BISHOP),
-        (Kind::Knight, terms::KNIGHT),
-        (Kind::Pawn, terms::PAWN),
     ],
     promotions: &[(Kind::Pawn, &[Kind::Queen, Kind::Rook, Kind::Janus, Kind::Bishop, Kind::Knight])],
     castlings: &[

@@ -14,7 +14,6 @@ use super::Variant;
 use crate::rules::{
     Group, Kind, Spec,
     spec::{Dead, Ending},
-    terms,
 };
 
 /// Knightmate Chess.
@@ -41,14 +40,6 @@ static SPEC: Spec = Spec {
         (Kind::Bishop, 'B'),
         (Kind::Commoner, 'M'),
         (Kind::Pawn, 'P'),
-    ],
-    terms: &[
-        (Kind::RoyalKnight, terms::KNIGHT),
-        (Kind::Queen, terms::QUEEN),
-        (Kind::Rook, terms::ROOK),
-        (Kind::Bishop, terms::BISHOP),
-        (Kind::Commoner, terms::KING),
-        (Kind::Pawn, terms::PAWN),
     ],
     promotions: &[(Kind::Pawn, &[Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Commoner])],
     castlers: (Kind::RoyalKnight, Kind::Rook),

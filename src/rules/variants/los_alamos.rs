@@ -11,7 +11,6 @@ use super::Variant;
 use crate::rules::{
     Group, Kind, Spec,
     spec::{Dead, Ending},
-    terms,
 };
 
 /// Los Alamos Chess.
@@ -32,13 +31,6 @@ static SPEC: Spec = Spec {
         (Kind::Rook, 'R'),
         (Kind::Knight, 'N'),
         (Kind::Pawn, 'P'),
-    ],
-    terms: &[
-        (Kind::King, terms::KING),
-        (Kind::Queen, terms::QUEEN),
-        (Kind::Rook, terms::ROOK),
-        (Kind::Knight, terms::KNIGHT),
-        (Kind::Pawn, terms::PAWN),
     ],
     homes: &[],
     en_passant: &[],

@@ -9,7 +9,7 @@
 //! - House rules: fifty moves by each side without a capture or a pawn move, and the same position for the third time, are draws.
 
 use super::Variant;
-use crate::rules::{Color, Group, Kind, Spec, spec::Ending, terms};
+use crate::rules::{Color, Group, Kind, Spec, spec::Ending};
 
 /// Maharajah Chess.
 #[derive(Debug)]
@@ -37,15 +37,6 @@ static SPEC: Spec = Spec {
         (Kind::Bishop, 'B'),
         (Kind::Knight, 'N'),
         (Kind::Pawn, 'P'),
-    ],
-    terms: &[
-        (Kind::Maharajah, terms::QUEEN_KNIGHT),
-        (Kind::King, terms::KING),
-        (Kind::Queen, terms::QUEEN),
-        (Kind::Rook, terms::ROOK),
-        (Kind::Bishop, terms::BISHOP),
-        (Kind::Knight, terms::KNIGHT),
-        (Kind::Pawn, terms::PAWN),
     ],
     promoting: &[Color::White],
     royal: [Some(Kind::Maharajah), Some(Kind::King)],

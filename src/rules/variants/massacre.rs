@@ -10,7 +10,6 @@ use super::Variant;
 use crate::rules::{
     Arrays, EndKind, Group, Kind, Position, Spec,
     spec::{Captures, Ending, Fate},
-    terms,
 };
 
 /// Massacre Chess.
@@ -24,12 +23,6 @@ static SPEC: Spec = Spec {
     group: Group::Goals,
     start_fen: "rBbnbqNn/bQrnQRRr/rrqbNqQb/bBNqbNBN/bNRrrrBQ/QRQqRnNB/qBRnnqNQ/BBQnqnRR w - - 0 1",
     men: &[(Kind::Queen, 'Q'), (Kind::Rook, 'R'), (Kind::Bishop, 'B'), (Kind::Knight, 'N')],
-    terms: &[
-        (Kind::Queen, terms::QUEEN),
-        (Kind::Rook, terms::ROOK),
-        (Kind::Bishop, terms::BISHOP),
-        (Kind::Knight, terms::KNIGHT),
-    ],
     homes: &[],
     en_passant: &[],
     promotions: &[],

@@ -15,7 +15,6 @@ use super::Variant;
 use crate::rules::{
     EndKind, Group, Kind, Spec,
     spec::{Ending, Race},
-    terms,
 };
 
 /// Racing Kings.
@@ -34,13 +33,6 @@ static SPEC: Spec = Spec {
         (Kind::Rook, 'R'),
         (Kind::Bishop, 'B'),
         (Kind::Knight, 'N'),
-    ],
-    terms: &[
-        (Kind::King, terms::KING),
-        (Kind::Queen, terms::QUEEN),
-        (Kind::Rook, terms::ROOK),
-        (Kind::Bishop, terms::BISHOP),
-        (Kind::Knight, terms::KNIGHT),
     ],
     homes: &[],
     en_passant: &[],

@@ -18,7 +18,6 @@ use super::Variant;
 use crate::rules::{
     Group, Kind, Spec,
     spec::{Dead, Ending, Home},
-    terms,
 };
 
 /// Wolf Chess.
@@ -44,18 +43,6 @@ static SPEC: Spec = Spec {
         (Kind::Elephant, 'E'),
         (Kind::Sergeant, 'S'),
         (Kind::Pawn, 'P'),
-    ],
-    terms: &[
-        (Kind::King, terms::KING),
-        (Kind::Queen, terms::QUEEN),
-        (Kind::Wolf, terms::ROOK_KNIGHT),
-        (Kind::Rook, terms::ROOK),
-        (Kind::Fox, terms::BISHOP_KNIGHT),
-        (Kind::Bishop, terms::BISHOP),
-        (Kind::Nightrider, terms::NIGHTRIDER),
-        (Kind::Elephant, terms::QUEEN_NIGHTRIDER),
-        (Kind::Sergeant, terms::SERGEANT),
-        (Kind::Pawn, terms::PAWN),
     ],
     homes: &[
         Home {
