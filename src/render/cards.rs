@@ -5,6 +5,7 @@ use resvg::tiny_skia::Path;
 
 use super::{
     canvas::{Canvas, Pen, circle, polygon, polyline},
+    layout::not_square,
     legend::{Card, Legend, Ray, Sign},
     lettering::Lettering,
     theme::{Colours, Ink},
@@ -116,10 +117,7 @@ impl Plan {
                 y += px(SAMPLE.1);
             }
         }
-        let mut height = y + px(MARGIN) / 2;
-        if height.abs_diff(width) < 8 {
-            height = width + 8; // not exactly square: some clients crop pictures that are
-        }
+        let height = not_square(width, y + px(MARGIN) / 2);
         Self {
             width,
             height,

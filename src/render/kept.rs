@@ -46,10 +46,9 @@ impl<V> Kept<V> {
         drop(halves);
         let (value, bytes) = old.unwrap_or_else(|| {
             let (value, bytes) = make();
-            (Arc::new(value), bytes)
+            (Arc::new(value), bytes + key.len())
         });
         let mut halves = self.halves.write().unwrap_or_else(PoisonError::into_inner);
-        let bytes = bytes + key.len();
         if halves.young.insert(key, (Arc::clone(&value), bytes)).is_none() {
             halves.bytes += bytes;
         }
@@ -84,5 +83,8 @@ mod tests {
         assert!(ask("once 0"));
         let halves = kept.halves.read().unwrap();
         assert!(halves.young.len() + halves.old.len() <= 20);
+        let often = b"often".as_slice();
+        let (_, bytes) = halves.young.get(often).or_else(|| halves.old.get(often)).unwrap();
+        assert_eq!(*bytes, 105, "asking again does not make it larger");
     }
 }

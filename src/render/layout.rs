@@ -34,6 +34,11 @@ pub struct Layout {
     pub strip: u32,
 }
 
+/// The height for a picture that would be `height` pixels high: not exactly square, since some clients crop pictures that are.
+pub(super) const fn not_square(width: u32, height: u32) -> u32 {
+    if height.abs_diff(width) < 8 { width + 8 } else { height }
+}
+
 impl Layout {
     /// For a board of that many files and ranks in a picture of that width.
     pub fn new(files: u8, ranks: u8, width: u32) -> Self {
@@ -45,10 +50,7 @@ impl Layout {
         let spare = width - board_width;
         let left = (spare as f32 * LEFT / (LEFT + RIGHT)).round() as u32;
         let top = margin(TOP);
-        let mut height = top + board_height + margin(BOTTOM);
-        if height.abs_diff(width) < 8 {
-            height = width + 8; // not exactly square: some clients crop pictures that are
-        }
+        let height = not_square(width, top + board_height + margin(BOTTOM));
         Self {
             width,
             height,
@@ -65,12 +67,8 @@ impl Layout {
     #[must_use]
     pub fn with_strips(self) -> Self {
         let strip = ((self.width as f32 * STRIP).round() as u32).max(1);
-        let mut height = self.height + 2 * strip;
-        if height.abs_diff(self.width) < 8 {
-            height = self.width + 8;
-        }
         Self {
-            height,
+            height: not_square(self.width, self.height + 2 * strip),
             top: self.top + strip,
             strip,
             ..self

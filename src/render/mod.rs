@@ -1,7 +1,8 @@
-//! From a view to pixels or characters. Knows [`rules::view`](crate::rules::view) and the files under `renders/`, nothing else.
+//! From a view to pixels or characters. Knows [`rules::view`](crate::rules::view), the rules' facts for legends
+//! ([`guide`](crate::rules::guide)) and the files under `renders/`, nothing else.
 //!
 //! `View` → [`Scene`] (plain data) → PNG ([`Artist::png`]) or text ([`text::board`]);
-//! [`guide`](crate::rules::guide) → [`legend::Legend`] → PNG ([`Artist::legend`]).
+//! [`guide`](crate::rules::guide) → [`legend::Legend`] → PNG ([`Artist::legend`]); several scenes → one PNG (`sheet`).
 
 pub mod assets;
 pub mod legend;

@@ -372,7 +372,7 @@ impl Artist {
             files: scene.files,
             ranks: scene.ranks,
             look: scene.look,
-            turn: scene.turn,
+            turn: shown_turn(scene),
         };
         self.frames.get(key, || {
             let mut canvas = Canvas::default();
@@ -650,11 +650,15 @@ fn draw_frame(canvas: &mut Canvas, marker: &Marker<'_>) {
     }
 }
 
+/// Who is to move, as the frame shows it. Strips show it themselves.
+fn shown_turn(scene: &Scene) -> Option<Color> {
+    scene.turn.filter(|_| scene.strips.is_none())
+}
+
 /// A disc beside the corner of whoever is to move.
 fn draw_turn(canvas: &mut Canvas, marker: &Marker<'_>) {
     let Marker { scene, layout, .. } = *marker;
-    // Strips show it themselves.
-    if let Some(turn) = scene.turn.filter(|_| scene.strips.is_none()) {
+    if let Some(turn) = shown_turn(scene) {
         let right = (layout.left + layout.board_width) as f32 + layout.squares(0.165);
         let y = if turn == scene.look.orientation {
             (layout.top + layout.board_height) as f32 - layout.squares(0.2)

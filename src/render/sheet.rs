@@ -8,6 +8,7 @@ use resvg::tiny_skia::{FillRule, Mask, Transform};
 use super::{
     Draw, RenderError,
     assets::Assets,
+    layout::not_square,
     lettering::Lettering,
     scene::Scene,
     theme::{Colours, Rgb, Theme},
@@ -188,10 +189,7 @@ impl Pixels {
         if self.all.is_empty() {
             self.grow(1);
         }
-        if self.height().abs_diff(self.width) < 8 {
-            // Not exactly square: some clients crop pictures that are.
-            self.grow(self.width + 8 - self.height());
-        }
+        self.grow(not_square(self.width, self.height()) - self.height());
         let mut known: HashMap<[u8; 3], u8> = HashMap::new();
         let mut palette = Vec::new();
         let mut indices = Vec::with_capacity(self.all.len());

@@ -430,7 +430,7 @@ fn each_kind_of_scene() -> Vec<Scene> {
         for width in [333, 340] {
             let look = Look {
                 width,
-                theme: Theme::ALL[i % 3],
+                theme: Theme::ALL[i % Theme::ALL.len()],
                 ..Look::default()
             };
             let mut scene = draw(&start(key), &look);
