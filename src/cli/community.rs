@@ -62,10 +62,7 @@ impl Community {
             Self::List(list) => &list.place,
             Self::Purge(purge) => &purge.place,
         };
-        let told = place.path().and_then(|path| {
-            if !path.join("db").exists() {
-                return Err(format!("there is no store at {}", path.display()));
-            }
+        let told = place.existing().and_then(|path| {
             let runtime = tokio::runtime::Runtime::new().map_err(|e| format!("cannot start: {e}"))?;
             runtime.block_on(async {
                 let store = Arc::new(SledStore::open(&path).map_err(|e| e.to_string())?);

@@ -36,10 +36,7 @@ pub struct Render {
 }
 
 fn side(key: &str) -> Result<Color, String> {
-    Color::BOTH
-        .into_iter()
-        .find(|c| c.key() == key)
-        .ok_or_else(|| "white or black".to_owned())
+    Color::by_key(key).ok_or_else(|| "white or black".to_owned())
 }
 
 fn theme(key: &str) -> Result<Theme, String> {

@@ -28,7 +28,17 @@ pub struct Where {
 }
 
 impl Where {
-    pub(super) fn path(&self) -> Result<PathBuf, String> {
+    /// The folder of a store that is there.
+    pub(super) fn existing(&self) -> Result<PathBuf, String> {
+        let path = self.path()?;
+        if path.join("db").exists() {
+            Ok(path)
+        } else {
+            Err(format!("there is no store at {}", path.display()))
+        }
+    }
+
+    fn path(&self) -> Result<PathBuf, String> {
         if let Some(path) = &self.store {
             return Ok(path.clone());
         }
@@ -66,13 +76,10 @@ pub struct Import {
 impl Export {
     /// Does it.
     pub fn run(self) -> ExitCode {
-        done("exported", self.place.path().and_then(|store| self.export(&store)))
+        done("exported", self.place.existing().and_then(|store| self.export(&store)))
     }
 
     fn export(&self, store: &Path) -> Result<Totals, String> {
-        if !store.join("db").exists() {
-            return Err(format!("there is no store at {}", store.display()));
-        }
         let store = SledStore::open(store).map_err(|e| e.to_string())?;
         let wrong = |e: &dyn std::fmt::Display| format!("cannot write {}: {e}", self.to.display());
         let file = create(&self.to).map_err(|e| wrong(&e))?;

@@ -192,9 +192,7 @@ impl Fields<'_> {
     fn view(&mut self) -> Option<Option<Color>> {
         match self.0.next()? {
             "mine" => Some(None),
-            "white" => Some(Some(Color::White)),
-            "black" => Some(Some(Color::Black)),
-            _ => None,
+            key => Color::by_key(key).map(Some),
         }
     }
 }

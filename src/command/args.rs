@@ -43,15 +43,6 @@ pub fn stored(person: &Person) -> String {
     format!("{}\n{}", person.who.as_str(), person.name)
 }
 
-/// A side by its key; any other key is no certain side.
-pub fn side(key: &str) -> Option<Color> {
-    match key {
-        "white" => Some(Color::White),
-        "black" => Some(Color::Black),
-        _ => None,
-    }
-}
-
 /// What was typed, shortened for a refusal.
 pub fn shown(typed: &str) -> String {
     let mut chars = typed.trim().chars().filter(|c| !c.is_control());
@@ -194,7 +185,7 @@ impl Args {
 
     /// Which side is at the bottom; `None` is the asker's.
     pub fn view(&self, name: &'static str) -> Result<Option<Color>, Refusal> {
-        Ok(self.choice(name, VIEWS)?.and_then(side))
+        Ok(self.choice(name, VIEWS)?.and_then(Color::by_key))
     }
 
     /// A page number, from 1.

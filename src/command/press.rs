@@ -66,18 +66,18 @@ pub async fn run(service: &Service, asker: &Asker, action: Action, words: &Arc<W
         Action::Rematch(game) => service.rematch(asker, Some(game)).await,
         Action::More(game) => service.more(asker, game).await,
         Action::NextGame => service.next_game(asker).await,
-        Action::Leaderboard { variant, page } => match variants::by_key(&variant) {
-            Some(known) => service.leaderboard(asker, Some(known.spec().key), page.max(1)).await,
-            None => Ok(Err(super::args::no_such_variant(&variant, words))),
+        Action::Leaderboard { variant, page } => match known(&variant, words) {
+            Ok(key) => service.leaderboard(asker, Some(key), page.max(1)).await,
+            Err(refusal) => Ok(Err(refusal)),
         },
         Action::Variants { group, rules } => service.variants(asker, group, rules).await,
-        Action::Variant { variant } => match variants::by_key(&variant) {
-            Some(known) => service.variant(asker, known.spec().key),
-            None => Ok(Err(super::args::no_such_variant(&variant, words))),
+        Action::Variant { variant } => match known(&variant, words) {
+            Ok(key) => service.variant(asker, key),
+            Err(refusal) => Ok(Err(refusal)),
         },
-        Action::Rules { variant } => match variants::by_key(&variant) {
-            Some(known) => service.rules(asker, Some(known.spec().key)).await,
-            None => Ok(Err(super::args::no_such_variant(&variant, words))),
+        Action::Rules { variant } => match known(&variant, words) {
+            Ok(key) => service.rules(asker, Some(key)).await,
+            Err(refusal) => Ok(Err(refusal)),
         },
         Action::Help => Ok(Ok(cmd::help::reply())),
         // As if it had been typed: who may change what is asked anew.
@@ -90,6 +90,12 @@ pub async fn run(service: &Service, asker: &Asker, action: Action, words: &Arc<W
             _ => Ok(Err(Refusal::BadButton)),
         },
     }
+}
+
+/// The variant that a button names.
+fn known(key: &str, words: &Words) -> Result<&'static str, Refusal> {
+    let found = variants::by_key(key).map(|variant| variant.spec().key);
+    found.ok_or_else(|| super::args::no_such_variant(key, words))
 }
 
 /// Does what a button asked to be typed.

@@ -89,36 +89,39 @@ fn decided(position: &Position, ending: &Ending) -> Option<Outcome> {
     }
 }
 
-/// The rank of a race in which White has arrived and Black may still arrive with the move he has: nothing else ends the game before
-/// that move.
+/// Whose royal men have run to the goal, White's first.
+fn arrived(position: &Position, race: Race) -> [bool; 2] {
+    Color::BOTH.map(|side| position.royal(side).is_some_and(|royal| royal.rank() == race.rank))
+}
+
+/// Has White arrived, and may Black still arrive with the move he has?
+fn may_reply(position: &Position, race: Race) -> bool {
+    race.reply
+        && position.turn == Color::Black
+        && arrived(position, race) == [true, false]
+        // The royal man that arrives by a reply has its rank in reach: ask the moves only then.
+        && position.can_bring_royal_to(race.rank)
+}
+
+/// The rank of a race that may still be answered: nothing else ends the game before that move.
 pub(super) fn reply_due(position: &Position) -> Option<u8> {
-    let arrived = |race: &Race, side| position.royal(side).is_some_and(|royal| royal.rank() == race.rank);
     position.tables.spec.endings.iter().find_map(|ending| match ending {
-        Ending::Race(race) => {
-            let due = race.reply
-                && position.turn == Color::Black
-                && arrived(race, Color::White)
-                && !arrived(race, Color::Black)
-                && position.can_bring_royal_to(race.rank);
-            due.then_some(race.rank)
-        }
+        Ending::Race(race) => may_reply(position, *race).then_some(race.rank),
         _ => None,
     })
 }
 
 fn race_outcome(position: &Position, race: Race) -> Option<Outcome> {
-    let there = |side: Color| position.royal(side).is_some_and(|royal| royal.rank() == race.rank);
     let won = |side| {
         Some(Outcome {
             kind: race.won,
             winner: Some(side),
         })
     };
-    match Color::BOTH.map(there) {
+    match arrived(position, race) {
         [false, false] => None,
         [false, true] => won(Color::Black),
-        // The royal man that arrives by a reply has its rank in reach: ask the moves only then.
-        [true, false] if race.reply && position.turn == Color::Black && position.can_bring_royal_to(race.rank) => None,
+        [true, false] if may_reply(position, race) => None,
         [true, false] => won(Color::White),
         [true, true] if race.reply => Some(Outcome {
             kind: race.tied,

@@ -24,6 +24,10 @@ impl Color {
     pub const fn index(self) -> usize {
         self as usize
     }
+    /// The side with that key.
+    pub fn by_key(key: &str) -> Option<Self> {
+        Self::BOTH.into_iter().find(|color| color.key() == key)
+    }
     /// `white` or `black`, as in files and on the command line.
     pub const fn key(self) -> &'static str {
         match self {

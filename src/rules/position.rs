@@ -62,7 +62,7 @@ impl Position {
     pub fn from_fen(variant: &'static dyn Variant, fen: &str) -> Result<Self, FenError> {
         fen::read(variant, fen)
     }
-    /// The canonical FEN, six fields.
+    /// The canonical FEN: six fields, and one more where checks are counted.
     pub fn fen(&self) -> String {
         fen::write(self)
     }

@@ -35,7 +35,7 @@ pub struct Spec {
     pub en_passant: &'static [Kind],
     /// What the kinds that promote become, in the order in which people list them.
     pub promotions: &'static [(Kind, &'static [Kind])],
-    /// The promotion zone: so many ranks, the last one among them. On the last rank a man that promotes must, before it it may.
+    /// The promotion zone: so many ranks, the last one among them. On the last rank a man that promotes must, on the others it may.
     pub promotion_ranks: u8,
     /// May a man become only what its side has lost, so that it never has more men of a kind than at the start? Without such a kind
     /// it cannot go where it must promote; it attacks that square all the same.

@@ -2,6 +2,7 @@
 //! never changes, so only new ones are read later.
 
 use std::{
+    cmp::Reverse,
     collections::HashMap,
     sync::{Arc, Mutex, PoisonError},
 };
@@ -14,7 +15,7 @@ use crate::{
     game::{Ending, Game, Stage},
     ids::{CommunityRef, GameId, PlayerRef},
     reply::{Failure, Person, RatingChange},
-    rules::Color,
+    rules::{Color, variants},
     store::Which,
 };
 
@@ -55,6 +56,14 @@ pub(super) struct Chronicle {
 }
 
 impl Chronicle {
+    /// The variants with how often each was played, the most played first, equals in the order of the menu.
+    pub fn most_played(&self) -> Vec<(&'static str, u32)> {
+        let keys = variants::ALL.iter().map(|v| v.spec().key);
+        let mut played: Vec<_> = keys.filter_map(|key| Some((key, *self.plays.get(key)?))).collect();
+        played.sort_by_key(|(_, times)| Reverse(*times));
+        played
+    }
+
     fn enter(&mut self, game: &Game) {
         let (Stage::Over { how, winner, .. }, Some(players)) = (&game.stage, &game.seats) else {
             return;

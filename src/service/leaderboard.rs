@@ -1,9 +1,8 @@
 //! `/leaderboard`: this community's table of one variant.
 
-use super::{Asker, Service};
+use super::{Asker, Service, annals::Chronicle};
 use crate::{
-    ids::CommunityRef,
-    reply::{Action, Answer, Failure, Msg, Row},
+    reply::{Action, Answer, Msg, Row},
     rules::variants,
 };
 
@@ -16,7 +15,7 @@ impl Service {
         let chronicle = self.chronicle(&asker.community).await?;
         let variant = match variant {
             Some(variant) => variant,
-            None => self.usual_table(&asker.community).await?,
+            None => usual_table(&chronicle),
         };
         let table = chronicle.ledger.table(variant);
         let pages = table.len().div_ceil(PAGE).clamp(1, usize::from(u16::MAX)) as u16;
@@ -59,10 +58,10 @@ impl Service {
         .replacing()
         .answer()
     }
+}
 
-    /// The variant with the most finished games; of several, and without any, the first of the menu.
-    async fn usual_table(&self, community: &CommunityRef) -> Result<&'static str, Failure> {
-        let most = self.most_played(community).await?.first().map(|(key, _)| *key);
-        Ok(most.or_else(|| Some(variants::ALL.first()?.spec().key)).unwrap_or_default())
-    }
+/// The variant with the most finished games; of several, and without any, the first of the menu.
+fn usual_table(chronicle: &Chronicle) -> &'static str {
+    let most = chronicle.most_played().first().map(|(key, _)| *key);
+    most.or_else(|| Some(variants::ALL.first()?.spec().key)).unwrap_or_default()
 }

@@ -263,9 +263,9 @@ impl Service {
             return Ok(None);
         };
         let answer = game.events.iter().map(|stamped| &stamped.event).find(|event| {
-            !matches!(
+            matches!(
                 event,
-                Event::Offered { .. } | Event::Surprise { .. } | Event::Arranged { .. } | Event::Drawn { .. }
+                Event::Started { .. } | Event::Declined { .. } | Event::Cancelled { .. } | Event::Expired
             )
         });
         let became = match answer {
@@ -484,7 +484,7 @@ pub(super) fn variant_board(start: Position) -> Board {
     }
 }
 
-fn no_such_variant(key: &str) -> Refusal {
+pub(super) fn no_such_variant(key: &str) -> Refusal {
     Refusal::NoSuchVariant {
         typed: key.to_owned(),
         near: Vec::new(),

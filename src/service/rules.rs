@@ -1,8 +1,12 @@
 //! `/rules`: a variant explained, with its start position and a legend of the pieces that chess does not have.
 
-use super::{Asker, Service, find::is_running, offer::variant_board};
+use super::{
+    Asker, Service,
+    find::is_running,
+    offer::{no_such_variant, variant_board},
+};
 use crate::{
-    reply::{Action, Answer, Msg, Refusal, Reply, Say},
+    reply::{Action, Answer, Msg, Reply, Say},
     rules::{Position, guide::unfamiliar, variants},
 };
 
@@ -23,10 +27,7 @@ impl Service {
             return self.variants(asker, None, true).await;
         };
         let Some(found) = variants::by_key(variant) else {
-            return Ok(Err(Refusal::NoSuchVariant {
-                typed: variant.to_owned(),
-                near: Vec::new(),
-            }));
+            return Ok(Err(no_such_variant(variant)));
         };
         let all = Action::Variants {
             group: Some(found.spec().group),

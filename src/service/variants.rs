@@ -1,12 +1,13 @@
 //! Choosing among many variants: `/variants`, and the menus that begin with what this community plays most.
 
-use std::cmp::Reverse;
-
-use super::{Asker, Service, offer::variant_board};
+use super::{
+    Asker, Service,
+    offer::{no_such_variant, variant_board},
+};
 use crate::{
     game::SURPRISE,
     ids::CommunityRef,
-    reply::{Action, Answer, Choice, ChoiceLabel, Failure, Gallery, GroupShown, Msg, Person, Refusal, Say},
+    reply::{Action, Answer, Choice, ChoiceLabel, Failure, Gallery, GroupShown, Msg, Person, Say},
     rules::{Group, Position, variants},
 };
 
@@ -68,11 +69,7 @@ impl Service {
     /// The variants of this community's finished games with how often each was played, the most played first, equals in the order of the
     /// menu.
     pub async fn most_played(&self, community: &CommunityRef) -> Result<Vec<(&'static str, u32)>, Failure> {
-        let chronicle = self.chronicle(community).await?;
-        let keys = variants::ALL.iter().map(|v| v.spec().key);
-        let mut played: Vec<_> = keys.filter_map(|key| Some((key, *chronicle.plays.get(key)?))).collect();
-        played.sort_by_key(|(_, times)| Reverse(*times));
-        Ok(played)
+        Ok(self.chronicle(community).await?.most_played())
     }
 
     /// `/variants`: which there are, by group; with a group, those of it. `rules`: what is chosen from the menu leads straight to its rules.
@@ -113,10 +110,7 @@ impl Service {
     /// `/variants` with a name: what it is, how it begins, and what can be done with it.
     pub fn variant(&self, asker: &Asker, variant: &'static str) -> Answer {
         let Some(found) = variants::by_key(variant) else {
-            return Ok(Err(Refusal::NoSuchVariant {
-                typed: variant.to_owned(),
-                near: Vec::new(),
-            }));
+            return Ok(Err(no_such_variant(variant)));
         };
         let spec = found.spec();
         let key = || spec.key.to_owned();

@@ -2,8 +2,9 @@
 
 use super::prelude::*;
 use crate::{
-    command::{args::side, cmd::challenge::PACE_KEYS},
+    command::cmd::challenge::PACE_KEYS,
     reply::SettingsOf,
+    rules::Color,
     service::settings::{CommunityChange, LANGUAGES, MyChange, ORIENTATIONS, RATED, SURPRISES, SWITCH, THEMES, VIEWS},
 };
 
@@ -42,7 +43,7 @@ impl Command for Mine {
         let changes = [
             given!(args.choice("language", LANGUAGES)).map(|key| MyChange::Language(language(key))),
             given!(args.choice("theme", THEMES)).map(|key| MyChange::Theme(key.to_owned())),
-            given!(args.choice("view", VIEWS)).map(|key| MyChange::View(side(key))),
+            given!(args.choice("view", VIEWS)).map(|key| MyChange::View(Color::by_key(key))),
             given!(args.choice("reminders", SWITCH)).map(|key| MyChange::Reminders(key == "on")),
         ];
         service.my_settings(asker, changes.into_iter().flatten().collect()).await
@@ -83,7 +84,7 @@ impl Command for Community {
             given!(args.choice("rated", RATED)).map(|key| CommunityChange::Rated(key == "yes")),
             given!(args.choice("threads", SWITCH)).map(|key| CommunityChange::Threads(key == "on")),
             given!(args.choice("language", LANGUAGES)).map(|key| CommunityChange::Language(language(key))),
-            given!(args.choice("orientation", ORIENTATIONS)).map(|key| CommunityChange::Orientation(side(key))),
+            given!(args.choice("orientation", ORIENTATIONS)).map(|key| CommunityChange::Orientation(Color::by_key(key))),
         ];
         service.community_settings(asker, changes.into_iter().flatten().collect()).await
     }

@@ -55,7 +55,7 @@ pub struct Memory {
     told: Mutex<HashMap<(String, String), Timestamp>>,
 }
 
-/// No list here grows beyond this; then it begins anew. What is lost by that is a button taken away later, or a hint given twice.
+/// No list here grows beyond this; then it begins anew. What is lost by that is a private menu that stays, or a hint given twice.
 const MOST: usize = 10_000;
 
 fn lock<T: Room>(list: &Mutex<T>) -> MutexGuard<'_, T> {

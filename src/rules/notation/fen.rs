@@ -1,4 +1,4 @@
-//! FEN, six fields. Board rows from the last rank down; counts of empty squares may have two digits. The neutral piece has
+//! FEN: six fields, and the checks still to give as a fifth of seven where they are counted. Board rows from the last rank down; counts of empty squares may have two digits. The neutral piece has
 //! its own sign. The third field holds castling rights (`KQkq`, or where king and rook start anywhere, the rooks' files) or, in
 //! variants with advanced homes, the spent squares.
 //! The e.p. field is written only when some e.p. capture is legal, and read always. Where checks are counted, a field behind it holds
