@@ -18,7 +18,7 @@ use serde_json::Value;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
-use crate::discord_sim::{Outcome, Person, Sim, sim::id_of};
+use crate::discord_sim::{Outcome, Person, Sim, sim::id_of, world::World};
 
 // A part of this file, because it is used from elsewhere, too.
 #[path = "dropped.rs"]
@@ -157,8 +157,17 @@ impl Table {
         ];
         let fields: Vec<(&str, &str)> = fields.iter().map(|(n, v)| (*n, v.as_str())).collect();
         let challenge = only_post(&self.anna.slash(self.channel, "challenge", &fields).await);
-        let accepted = self.bo.click(id_of(&challenge), &button(&challenge, "accept")).await;
-        only_post(&accepted)
+        let board = only_post(&self.bo.click(id_of(&challenge), &button(&challenge, "accept")).await);
+        // The challenge is told in the background what became of it; what a test orders now may not meet that.
+        self.until_stripped(&challenge).await;
+        board
+    }
+
+    /// Waits until a post has no buttons any more.
+    pub async fn until_stripped(&self, message: &Value) {
+        let id = id_of(message);
+        let bare = |w: &World| w.messages.get(&id).is_some_and(|m| buttons(&m.value).is_empty());
+        self.sim.until("a post has lost its buttons", bare).await;
     }
 
     /// Types a move. The board.

@@ -178,7 +178,7 @@ impl Tour<'_> {
         for command in COMMANDS {
             for option in command.options() {
                 use menagerie::command::OptKind;
-                if !matches!(option.kind, OptKind::Game | OptKind::Move | OptKind::Variant) {
+                if !matches!(option.kind, OptKind::Game | OptKind::Move | OptKind::Variant | OptKind::AnyVariant) {
                     continue;
                 }
                 for typed in ["", "e", "💥", "qzxv & \u{202e}vxzq"] {
@@ -187,7 +187,7 @@ impl Tour<'_> {
                     fields.extend(others.filter_map(|o| match o.kind {
                         OptKind::Game => Some((o.name, "999999 ½")),
                         OptKind::Move => Some((o.name, "Qh9##")),
-                        OptKind::Variant => Some((o.name, "draughts")),
+                        OptKind::Variant | OptKind::AnyVariant => Some((o.name, "draughts")),
                         _ => None,
                     }));
                     let found = self.anna.autocomplete(self.channel, command.name(), &fields, option.name).await;
@@ -206,7 +206,7 @@ async fn tour(place: Place, room_setting: &str, room: &'static str) {
     let tongues = Tongues::learnt();
     let (table, bot) = Table::with_bot().await;
     // What is said is tested here, not how fast.
-    table.sim.world(|w| w.clock.freeze());
+    table.sim.freeze();
     for (setting, own) in PEOPLE {
         let guild = table.sim.guild("The Club", room_setting);
         let anna = table.sim.person("Anna", setting, &[guild]);

@@ -50,13 +50,7 @@ async fn typed_to_the_end(variant: &str, moves: &[&str], white_wins: bool) {
         } else {
             assert!(!buttons(&board).iter().any(|b| b.contains(".pick.")), "nobody can move any more");
         }
-        let old = id_of(&before);
-        table
-            .sim
-            .until("the old board has lost its buttons", |w| {
-                w.messages.get(&old).is_some_and(|m| buttons(&m.value).is_empty())
-            })
-            .await;
+        table.until_stripped(&before).await;
         before = board;
     }
     assert_is_on_the_leaderboard(&table, variant, white_wins).await;

@@ -122,11 +122,7 @@ async fn an_offer_from_before_a_restart_loses_its_buttons_with_the_next_post() {
     bot.stop().await;
     let bot = Bot::start(&table.sim, store_in(folder.path()).await).await;
     table.play(&table.anna, "Nf3").await;
-    let id = id_of(&offer);
-    table
-        .sim
-        .until("the offer has lost its buttons", |w| buttons(&w.messages[&id].value).is_empty())
-        .await;
+    table.until_stripped(&offer).await;
     bot.stop().await;
     table.sim.assert_clean();
 }

@@ -57,6 +57,7 @@ async fn begin(table: &Table, variant: &str) -> (u64, Value, Outcome) {
     table.sim.until("the board is in a thread", |w| first(w).is_some()).await;
     let thread = table.sim.world(|w| first(w).unwrap());
     let board = table.sim.world(|w| boards_in(w, thread)[0].clone());
+    table.until_stripped(&challenge).await;
     (thread, board, accepted)
 }
 
@@ -118,13 +119,7 @@ async fn a_game_moves_into_its_own_thread_and_a_line_leads_there() {
     // The next board follows into the thread, and the one before loses its buttons.
     let next = only_post(&table.anna.slash(thread, "move", &[("move", "e4")]).await);
     assert_eq!(pinged(&table, &next), [table.bo.id]);
-    let old = id_of(&board);
-    table
-        .sim
-        .until("the first board has lost its buttons", |w| {
-            buttons(&w.messages[&old].value).is_empty()
-        })
-        .await;
+    table.until_stripped(&board).await;
     bot.stop().await;
     table.sim.assert_clean();
 }
@@ -209,13 +204,7 @@ async fn the_thread_is_remembered_across_a_restart() {
     bot.stop().await;
     let bot = Bot::start(&table.sim, store_in(folder.path()).await).await;
     only_post(&table.anna.slash(thread, "move", &[("move", "e4")]).await);
-    let old = id_of(&board);
-    table
-        .sim
-        .until("the board before the restart has lost its buttons", |w| {
-            buttons(&w.messages[&old].value).is_empty()
-        })
-        .await;
+    table.until_stripped(&board).await;
     // From the channel, by number: it is said where it went.
     let game = game_of(&board);
     let told = table.bo.slash(table.channel, "move", &[("move", "e5"), ("game", &game)]).await;
@@ -233,7 +222,8 @@ async fn a_sleeping_thread_is_woken_before_it_is_used() {
     table.sim.archive(thread);
     table.anna.slash(table.channel, "move", &[("move", "e4"), ("game", &game)]).await;
     until_boards(&table, thread, 2).await;
-    // The first board is changed in a thread that is awake; and if it falls asleep just then, it is woken again.
+    table.until_stripped(&board).await;
+    // A board is changed in a thread that is awake; and if it falls asleep just then, it is woken again.
     fault(&table, "PATCH", "/channels/{}/messages/{}", 400, 50083);
     table.bo.slash(table.channel, "move", &[("move", "e5"), ("game", &game)]).await;
     until_boards(&table, thread, 3).await;

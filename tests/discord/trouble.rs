@@ -183,12 +183,7 @@ async fn a_move_a_quarter_of_an_hour_later_still_takes_the_buttons_off_the_old_b
     table.sim.advance(Duration::from_mins(20));
     only_post(&table.anna.slash(table.channel, "move", &[("move", "e4")]).await);
     let old = id_of(&board);
-    table
-        .sim
-        .until("the old board has lost its buttons", |w| {
-            w.messages.get(&old).is_some_and(|m| buttons(&m.value).is_empty())
-        })
-        .await;
+    table.until_stripped(&board).await;
     let picker = table.sim.message(old).unwrap();
     assert_eq!(picker["attachments"].as_array().map(Vec::len), Some(1), "and has kept its picture");
     bot.stop().await;
