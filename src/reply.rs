@@ -323,8 +323,10 @@ pub enum ChoiceLabel {
     },
     /// A promotion.
     Promotion {
-        /// To what.
-        kind: Kind,
+        /// To what; `None` is to stay what it is, where that is allowed.
+        kind: Option<Kind>,
+        /// What it is.
+        was: Kind,
         /// Does it give check (and not mate)?
         check: bool,
         /// How it ends the game, if it does.

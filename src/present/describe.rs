@@ -45,15 +45,7 @@ pub fn describe(tongue: &Tongue<'_>, view: &View, game: Option<GameId>, over: bo
         said.push(tongue.words("alt-last", &[("colour", tongue.side(last.mover).into()), ("san", san.into())]));
         said.push(flat(&happened(tongue, view)).replace('\n', " "));
     }
-    if let Some(checks) = view.checks {
-        let [white, black] = checks.given.map(i64::from);
-        let facts = [
-            ("white", white.into()),
-            ("black", black.into()),
-            ("wins", i64::from(checks.wins).into()),
-        ];
-        said.push(tongue.words("alt-checks", &facts));
-    }
+    said.extend(checks(tongue, view));
     for side in Color::BOTH {
         let men = men(tongue, view, side);
         let id = if side == Color::White { "alt-white" } else { "alt-black" };
@@ -78,6 +70,18 @@ pub fn describe(tongue: &Tongue<'_>, view: &View, game: Option<GameId>, over: bo
         }
     }
     clip(&said.join(" "), LIMIT)
+}
+
+/// How many checks each side has given, where they are counted.
+pub(super) fn checks(tongue: &Tongue<'_>, view: &View) -> Option<String> {
+    let checks = view.checks?;
+    let [white, black] = checks.given.map(i64::from);
+    let facts = [
+        ("white", white.into()),
+        ("black", black.into()),
+        ("wins", i64::from(checks.wins).into()),
+    ];
+    Some(tongue.words("alt-checks", &facts))
 }
 
 /// `rooks a1 h1`, the most valuable first.

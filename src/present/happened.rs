@@ -13,6 +13,9 @@ pub(super) fn happened(tongue: &Tongue<'_>, view: &View) -> Vec<Span> {
     if let Some(kind) = last.promotion {
         parts.push(tongue.say("did-promote", facts! { "piece" => tongue.piece(kind, PieceForm::A) }));
     }
+    if last.stays {
+        parts.push(tongue.say("did-stay", facts! { "piece" => tongue.piece(last.kind, PieceForm::A) }));
+    }
     if let Some(blast) = &last.blast {
         parts.push(explosion(tongue, blast));
     }
@@ -25,6 +28,14 @@ pub(super) fn happened(tongue: &Tongue<'_>, view: &View) -> Vec<Span> {
     }
     if let Some(walk) = &last.walk {
         parts.push(trampling(tongue, view, last, walk));
+    }
+    for &(side, kind) in &view.extinct {
+        let id = if side == Color::White {
+            "did-die-out-white"
+        } else {
+            "did-die-out-black"
+        };
+        parts.push(tongue.say(id, facts! { "piece" => tongue.piece(kind, PieceForm::No) }));
     }
     let mut out = Vec::new();
     for part in parts {
@@ -137,5 +148,58 @@ pub(super) fn capital(text: &str) -> String {
     match chars.next() {
         Some(first) => first.to_uppercase().chain(chars).collect(),
         None => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        ids::Timestamp,
+        l10n::{Locale, Texts},
+        present::flat,
+        rules::{
+            Line, Position, Viewer,
+            notation::reader::{Reading, read},
+            variants::by_key,
+        },
+    };
+
+    /// What is said after a move.
+    fn after(key: &str, fen: &str, uci: &str, locale: Locale) -> String {
+        let mut line = Line::new(Position::from_fen(by_key(key).unwrap(), fen).unwrap());
+        let Reading::One(mv) = read(line.position(), uci, &[]) else {
+            panic!("{uci} is one legal move")
+        };
+        line.play(mv, None).unwrap();
+        let texts = Texts::load().unwrap();
+        let tongue = Tongue {
+            texts: &texts,
+            locale,
+            now: Timestamp(0),
+        };
+        flat(&happened(&tongue, &View::of(&line, Viewer::Public)))
+    }
+
+    #[test]
+    fn a_pawn_that_need_not_promote_is_said_to_stay_one() {
+        // White has lost a rook, so that the pawn could become one on the eighth rank, which is not the last of ten.
+        let near = "4k5/10/10/3P6/10/10/10/10/10/R3K5 w - - 0 1";
+        assert_eq!(after("grand", near, "d7d8", Locale::En), "Pawn d7–d8. It stays a pawn.");
+        assert_eq!(after("grand", near, "d7d8r", Locale::En), "Pawn d7–d8. It becomes a rook.");
+        // Short of the zone there is nothing to say.
+        let far = "4k5/10/10/10/3P6/10/10/10/10/R3K5 w - - 0 1";
+        assert_eq!(after("grand", far, "d6d7", Locale::En), "Pawn d6–d7.");
+    }
+
+    #[test]
+    fn it_is_said_whose_men_of_which_kind_died_out() {
+        let fen = "rnbqkbnr/pppp1ppp/8/4p1Q1/4P3/8/PPPP1PPP/RNB1KBNR w KQkq - 0 1";
+        assert_eq!(
+            after("extinction", fen, "g5d8", Locale::En),
+            "Queen g5–d8 takes the queen on d8. Black has no queen left."
+        );
+        // Who loses the king in a game that ends by that is not extinct.
+        assert!(!after("chess", fen, "g5d8", Locale::En).contains("left"));
     }
 }

@@ -129,7 +129,13 @@ fn label(tongue: &Tongue<'_>, label: &ChoiceLabel, variant: &str) -> String {
             tongue.words("choice-man", &facts)
         }
         ChoiceLabel::Target { to, .. } => with_special(to.to_string(), &special(tongue, label)),
-        ChoiceLabel::Promotion { kind, .. } => with_special(capital(&tongue.piece(*kind, PieceForm::Plain)), &special(tongue, label)),
+        ChoiceLabel::Promotion { kind, was, .. } => {
+            let to = match kind {
+                Some(kind) => tongue.piece(*kind, PieceForm::Plain),
+                None => tongue.words("choice-stays", &[("piece", tongue.piece(*was, PieceForm::A).into())]),
+            };
+            with_special(capital(&to), &special(tongue, label))
+        }
         ChoiceLabel::San(san) => tongue.san(san, variant),
         ChoiceLabel::NextPage(next, pages) => page("choice-next", *next, *pages),
         ChoiceLabel::PreviousPage(before, pages) => page("choice-previous", *before, *pages),

@@ -307,7 +307,9 @@ impl Presenter {
             }
             if image.is_none() {
                 // The room for the board is made by the words, not by the board.
-                let board = picture::as_text(board);
+                let mut board = picture::as_text(board);
+                // In a picture they stand beside the names.
+                board.extend(view.and_then(|view| describe::checks(&tongue, view)));
                 text = within(text, TEXT.saturating_sub(board.chars().count() + 1));
                 text.extend([Span::Break, Span::Mono(board)]);
             }

@@ -229,6 +229,10 @@ fn illegal(tongue: &Tongue<'_>, variant: &str, typed: &str, why: &Why) -> Vec<Sp
             facts! { "typed" => typed, "piece" => tongue.piece(*kind, PieceForm::No) },
         ),
         Why::Castling => tongue.say("no-move-castling", facts! { "typed" => typed }),
+        Why::NoCastling => tongue.say(
+            "no-move-no-castling",
+            facts! { "typed" => typed, "variant" => tongue.variant(variant) },
+        ),
         Why::BadPromotion(kinds) if kinds.is_empty() => tongue.say("no-move-no-promotion", facts! { "typed" => typed }),
         Why::BadPromotion(kinds) => {
             let pieces = tongue.list(kinds.iter().map(|k| plain(*k)).collect());

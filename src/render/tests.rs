@@ -107,6 +107,7 @@ fn any_last() -> impl Strategy<Value = LastPly> {
             to,
             castle,
             promotion: None,
+            stays: false,
             captured: None,
             blast,
             walk,
@@ -144,6 +145,7 @@ fn any_view() -> impl Strategy<Value = View> {
             checks: None,
             sides_face: true,
             reply_due: None,
+            extinct: vec![],
             check,
             last,
             outcome: over.then_some(Outcome {

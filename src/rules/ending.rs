@@ -1,7 +1,7 @@
 //! The tests for the end of a game, in the order of the variant's list.
 
 use super::{
-    Color, EndKind, Outcome, Position,
+    Color, EndKind, Kind, Outcome, Position,
     spec::{Dead, Ending, Fate, Race},
     squares::SquareSet,
 };
@@ -75,8 +75,7 @@ fn decided(position: &Position, ending: &Ending) -> Option<Outcome> {
         }
         Ending::Race(race) => race_outcome(position, race),
         Ending::KindGone(kind) => {
-            let men = position.tables.spec.men;
-            let extinct = |side: &Color| men.iter().any(|(kind, _)| position.board.of(*side, *kind).is_empty());
+            let extinct = |side: &Color| extinct(position, *side).next().is_some();
             has_lost(kind, [turn, turn.other()].into_iter().find(extinct)?)
         }
         Ending::SideGone(kind, fate) => {
@@ -87,6 +86,12 @@ fn decided(position: &Position, ending: &Ending) -> Option<Outcome> {
         Ending::Mate if position.in_check(turn) && position.is_stuck() => has_lost(EndKind::Checkmate, turn),
         _ => None,
     }
+}
+
+/// The variant's kinds of which a side has no man left.
+pub(super) fn extinct(position: &Position, side: Color) -> impl Iterator<Item = Kind> {
+    let men = position.tables.spec.men.iter().map(|(kind, _)| *kind);
+    men.filter(move |kind| position.board.of(side, *kind).is_empty())
 }
 
 /// Whose royal men have run to the goal, White's first.

@@ -1,12 +1,13 @@
 //! A position with a player to move, or a finished one.
 
 use super::{
-    Color, Effects, Move, MoveKind, Outcome, Piece, Roll, Square, Variant,
+    Color, Effects, Kind, Move, MoveKind, Outcome, Piece, Roll, Square, Variant,
     attacks::attacked,
     board::Board,
     ending,
     generate::Wanted,
     notation::fen::{self, FenError},
+    spec::Ending,
     squares::SquareSet,
     tables::{CastleTable, Tables},
 };
@@ -154,6 +155,21 @@ impl Position {
     /// and may be answered.
     pub fn reply_due(&self) -> Option<u8> {
         ending::reply_due(self).map(|rank| rank + 1)
+    }
+    /// What died out, where a side loses with its last man of a kind and the game ended by that.
+    pub fn extinct(&self, outcome: Option<Outcome>) -> Vec<(Color, Kind)> {
+        let by_that = |ending: &Ending| matches!((ending, outcome), (Ending::KindGone(kind), Some(outcome)) if outcome.kind == *kind);
+        if !self.tables.spec.endings.iter().any(by_that) {
+            return Vec::new();
+        }
+        let of = |side| ending::extinct(self, side).map(move |kind| (side, kind));
+        Color::BOTH.into_iter().flat_map(of).collect()
+    }
+    /// Would such a man on this square promote, or have the choice?
+    pub fn promotes_at(&self, man: Piece, square: Square) -> bool {
+        let spec = self.tables.spec;
+        let promotes = spec.promoting.contains(&man.color) && !spec.promotes_to(man.kind).is_empty();
+        promotes && self.tables.promotion_zone[man.color.index()].contains(square)
     }
     /// The king of the side to move, if it stands in check.
     pub fn checked_king(&self) -> Option<Square> {

@@ -51,6 +51,8 @@ pub struct LastPly {
     pub castle: Option<(Square, Square)>,
     /// What a pawn became.
     pub promotion: Option<Kind>,
+    /// Did it stay what it is where it might have promoted, or might have, had there been anything to become?
+    pub stays: bool,
     /// The man taken by the move itself.
     pub captured: Option<Casualty>,
     /// The explosion.
@@ -78,6 +80,7 @@ impl LastPly {
                 _ => None,
             },
             promotion: ply.mv.promotion,
+            stays: ply.mv.promotion.is_none() && position.promotes_at(effects.piece, ply.mv.to),
             captured: effects.captured.map(|(square, man)| (square, man.color, man.kind)),
             blast: effects.blast.clone(),
             walk: effects.walk.clone(),
@@ -131,6 +134,8 @@ pub struct View {
     pub check: Option<Square>,
     /// What just happened.
     pub last: Option<LastPly>,
+    /// Where a side loses with its last man of a kind: the sides and kinds that died out, if the game ended by that.
+    pub extinct: Vec<(Color, Kind)>,
     /// The end by the rules.
     pub outcome: Option<Outcome>,
     /// The men that are gone since the start of the line, whoever removed them: White's before Black's, the most telling kinds first.
@@ -178,6 +183,7 @@ impl View {
             reply_due: position.reply_due(),
             check: position.checked_king(),
             last: line.plies().last().map(|ply| LastPly::everything(position, ply)),
+            extinct: position.extinct(line.outcome()),
             outcome: line.outcome(),
             lost: lost(line),
         }

@@ -70,17 +70,14 @@ pub(super) fn promotion_choices(game: &Game, moves: &[Move]) -> Vec<Choice> {
         .iter()
         .map(|mv| {
             let sequel = Sequel::of(&game.line, *mv);
-            let san = san(position, *mv);
             Choice {
                 action: play_action(game, &uci(position, *mv)),
-                label: match mv.promotion {
-                    Some(kind) => ChoiceLabel::Promotion {
-                        kind,
-                        check: sequel.check,
-                        ends: sequel.ends,
-                        san,
-                    },
-                    None => ChoiceLabel::San(san),
+                label: ChoiceLabel::Promotion {
+                    kind: mv.promotion,
+                    was: position.piece_at(mv.from).map_or(Kind::Pawn, |man| man.kind),
+                    check: sequel.check,
+                    ends: sequel.ends,
+                    san: san(position, *mv),
                 },
             }
         })

@@ -222,7 +222,7 @@ fn examples(position: &Position, why: &Why) -> (Vec<String>, usize) {
             of_kind(*kind)
         }
         Why::BadPromotion(_) => sans(position, |mv| mv.promotion.is_some()),
-        Why::Empty(_) | Why::NotYours(_) | Why::Castling | Why::MustCapture | Why::NoneLeft(_) => Vec::new(),
+        Why::Empty(_) | Why::NotYours(_) | Why::Castling | Why::NoCastling | Why::MustCapture | Why::NoneLeft(_) => Vec::new(),
     };
     let legal = if near.is_empty() { sans(position, |_| true) } else { near };
     (legal, position.legal_moves().len())

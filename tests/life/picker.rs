@@ -183,7 +183,7 @@ fn check_label(position: &Position, (text, choice): &Tapped) {
             ends: says_ends,
             ..
         } => {
-            assert_eq!((Some(*kind), *says_check), (mv.promotion, check), "{place}");
+            assert_eq!((*kind, *says_check), (mv.promotion, check), "{place}");
             // The end by repetition is known to the game, not to the position.
             assert!(*says_ends == ends || ends.is_none() && *says_ends == Some(Ends::Draws), "{place}");
         }

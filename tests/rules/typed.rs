@@ -119,7 +119,7 @@ fn every_spelling_of_castling() {
         "illegal Castling",
         &["O-O", "0-0-0", "e1g1", "Kc1", "e1h1"].map(|t| if t == "Kc1" { "e1c1" } else { t }),
     );
-    check(&start("wolf"), "illegal Castling", &["O-O", "000"]);
+    check(&start("wolf"), "illegal NoCastling", &["O-O", "000"]);
 }
 
 #[test]

@@ -148,7 +148,8 @@ pub fn labels() -> Vec<ChoiceLabel> {
     };
     let mut out: Vec<ChoiceLabel> = (0..128).map(target).collect();
     let promotion = |kind, check, ends| ChoiceLabel::Promotion {
-        kind,
+        kind: Some(kind),
+        was: Kind::Pawn,
         check,
         ends,
         san: "a8=Q+".into(),
@@ -164,6 +165,13 @@ pub fn labels() -> Vec<ChoiceLabel> {
         ]);
     }
     out.extend([
+        ChoiceLabel::Promotion {
+            kind: None,
+            was: Kind::Pawn,
+            check: false,
+            ends: None,
+            san: "a8".into(),
+        },
         ChoiceLabel::San("Nf3".into()),
         ChoiceLabel::NextPage(2, 3),
         ChoiceLabel::PreviousPage(1, 3),
@@ -830,6 +838,7 @@ fn whys() -> Vec<Why> {
             to: sq("e2"),
         },
         Why::Castling,
+        Why::NoCastling,
         Why::BadPromotion(vec![Kind::Queen, Kind::Rook]),
         Why::BadPromotion(vec![]),
     ];
@@ -867,6 +876,7 @@ fn whys() -> Vec<Why> {
             | Why::NeverTakes { .. }
             | Why::NoneLeft(_)
             | Why::Castling
+            | Why::NoCastling
             | Why::BadPromotion(_) => {}
         }
     }

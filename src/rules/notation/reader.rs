@@ -96,6 +96,8 @@ pub enum Why {
     NoneLeft(Kind),
     /// Castling is not possible now.
     Castling,
+    /// There is no castling in this variant.
+    NoCastling,
     /// The promotion that was named is not on offer; the kinds that are.
     BadPromotion(Vec<Kind>),
 }
@@ -122,7 +124,7 @@ pub fn read(position: &Position, text: &str, letters: &[&Letters]) -> Reading {
                 .iter()
                 .copied()
                 .find(fits)
-                .map_or(Reading::Illegal(Why::Castling), Reading::One);
+                .map_or_else(|| Reading::Illegal(no_castling(position)), Reading::One);
         }
     };
     if patterns.is_empty() {
@@ -243,14 +245,19 @@ fn why(position: &Position, legal: &[Move], patterns: &[Pattern]) -> Why {
         }
         if pattern.kind.is_none_or(|kind| kind == man.kind) {
             if man.kind == spec.castlers.0 && looks_like_castling(position, from, pattern.to) {
-                return Why::Castling;
+                return no_castling(position);
             }
             return barred(position, man.kind, Some(from), pattern.to).unwrap_or_else(|| cannot_reach(legal, from, man.kind));
         }
     }
     // A named piece says more than a pawn that was not named.
     let named = patterns.iter().find(|pattern| pattern.kind.is_some()).or(patterns.first());
-    named.map_or(Why::Castling, |pattern| why_none(position, legal, *pattern))
+    named.map_or_else(|| no_castling(position), |pattern| why_none(position, legal, *pattern))
+}
+
+fn no_castling(position: &Position) -> Why {
+    let never = position.tables.castles.iter().all(Vec::is_empty);
+    if never { Why::NoCastling } else { Why::Castling }
 }
 
 /// Would a castling bring the king from here to there, or onto that rook, if only it were possible?

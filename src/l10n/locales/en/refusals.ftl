@@ -43,6 +43,7 @@ no-move-neutral = { $typed } is not possible: { $neutral } stands on { $to }, an
 no-move-never-takes = { $typed } is not possible: in { $variant } { $piece } never takes.
 no-move-none-left = { $typed } is not possible: you have { $piece } left.
 no-move-castling = { $typed } is not possible: you cannot castle now.
+no-move-no-castling = { $typed } is not possible: there is no castling in **{ $variant }**.
 no-move-promotion = { $typed } is not possible: the choice there is { $pieces }.
 no-move-no-promotion = { $typed } is not possible: nothing promotes by that move.
 no-unreadable-move = { $typed } does not read as a move.

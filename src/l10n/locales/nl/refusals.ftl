@@ -43,6 +43,7 @@ no-move-neutral = { $typed } kan niet: { $neutral } staat op { $to }, en daar ka
 no-move-never-takes = { $typed } kan niet: in { $variant } slaat { $piece } nooit.
 no-move-none-left = { $typed } kan niet: je hebt { $piece } meer.
 no-move-castling = { $typed } kan niet: je kunt nu niet rokeren.
+no-move-no-castling = { $typed } kan niet: in **{ $variant }** bestaat geen rokade.
 no-move-promotion = { $typed } kan niet: de keus is daar { $pieces }.
 no-move-no-promotion = { $typed } kan niet: door die zet promoveert niets.
 no-unreadable-move = { $typed } is niet als zet te lezen.

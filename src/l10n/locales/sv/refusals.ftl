@@ -43,6 +43,7 @@ no-move-neutral = { $typed } går inte: { $neutral } står på { $to }, och dit 
 no-move-never-takes = { $typed } går inte: i { $variant } slår { $piece } aldrig.
 no-move-none-left = { $typed } går inte: du har { $piece } kvar.
 no-move-castling = { $typed } går inte: du kan inte rockera nu.
+no-move-no-castling = { $typed } går inte: i **{ $variant }** finns ingen rockad.
 no-move-promotion = { $typed } går inte: där kan du välja { $pieces }.
 no-move-no-promotion = { $typed } går inte: inget förvandlas genom det draget.
 no-unreadable-move = { $typed } går inte att läsa som ett drag.
