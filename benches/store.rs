@@ -116,6 +116,7 @@ async fn crowd(store: &Arc<SledStore>, people: u64, turns: u32, delivery: bool) 
                         seen,
                         events: vec![event(id.0, number)],
                         delivery,
+                        notices: Vec::new(),
                     })
                     .await
                     .unwrap();

@@ -51,6 +51,7 @@ impl Service {
                     seen,
                     events: events.clone(),
                     delivery,
+                    notices: Vec::new(),
                 })
                 .await
             {
@@ -106,6 +107,7 @@ impl Service {
                 seen,
                 events,
                 delivery: None,
+                notices: Vec::new(),
             })
             .await
         {

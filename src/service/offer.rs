@@ -191,6 +191,7 @@ impl Service {
                 seen: Version(0),
                 events,
                 delivery: Some(asker.delivery.clone()),
+                notices: Vec::new(),
             })
             .await
         {

@@ -96,6 +96,7 @@ async fn add(store: &dyn Store, id: u64, seen: u32, events: Vec<Stamped>) -> Res
             seen: Version(seen),
             events,
             delivery: None,
+            notices: Vec::new(),
         })
         .await
 }
@@ -241,6 +242,7 @@ async fn a_second_delivery_changes_nothing(store: &dyn Store) {
         seen: Version(0),
         events: vec![offered(10)],
         delivery: Some(key("tap")),
+        notices: Vec::new(),
     };
     assert_eq!(store.delivered(&key("tap")).await.unwrap(), None);
     store.commit(first.clone()).await.unwrap();
@@ -265,6 +267,7 @@ async fn a_delivery_twice_at_once_is_stored_once(store: &dyn Store) {
             seen: Version(0),
             events: vec![offered(10)],
             delivery: Some(key("tap")),
+            notices: Vec::new(),
         })
     };
     let (one, two) = tokio::join!(tap(1), tap(2));
@@ -283,6 +286,7 @@ async fn a_refused_commit_leaves_its_delivery_free(store: &dyn Store) {
             seen: Version(seen),
             events: vec![offered(10)],
             delivery: Some(key("tap")),
+            notices: Vec::new(),
         })
     };
     assert!(matches!(tap(5).await, Err(StoreError::Conflict)));
@@ -301,6 +305,7 @@ async fn a_delivery_is_known_for_thirty_days(store: &dyn Store) {
                 seen: Version(0),
                 events,
                 delivery,
+                notices: Vec::new(),
             })
             .await
             .unwrap();
@@ -477,8 +482,8 @@ async fn the_post_before_is_given_back(store: &dyn Store) {
         message: message.to_owned(),
     };
     assert_eq!(store.post(GameId(7)).await.unwrap(), None);
-    assert_eq!(store.save_post(&post("1")).await.unwrap(), None);
-    assert_eq!(store.save_post(&post("2")).await.unwrap(), Some(post("1")));
+    assert_eq!(store.save_post(&post("1"), None).await.unwrap(), None);
+    assert_eq!(store.save_post(&post("2"), None).await.unwrap(), Some(post("1")));
     assert_eq!(store.post(GameId(7)).await.unwrap(), Some(post("2")));
     assert_eq!(store.post(GameId(8)).await.unwrap(), None);
 }
@@ -596,21 +601,231 @@ async fn the_question_before_is_given_back_and_taken_away(store: &dyn Store) {
         room: room("hall"),
         message: message.to_owned(),
     };
-    store.save_post(&post("board")).await.unwrap();
-    assert_eq!(store.save_question(GameId(7), None).await.unwrap(), None);
-    assert_eq!(store.save_question(GameId(7), Some(&post("draw?"))).await.unwrap(), None);
-    assert_eq!(store.save_question(GameId(8), None).await.unwrap(), None);
+    store.save_post(&post("board"), None).await.unwrap();
+    assert_eq!(store.save_question(GameId(7), None, None).await.unwrap(), None);
+    assert_eq!(store.save_question(GameId(7), Some(&post("draw?")), None).await.unwrap(), None);
+    assert_eq!(store.save_question(GameId(8), None, None).await.unwrap(), None);
     assert_eq!(
-        store.save_question(GameId(7), Some(&post("again?"))).await.unwrap(),
+        store.save_question(GameId(7), Some(&post("again?")), None).await.unwrap(),
         Some(post("draw?"))
     );
-    assert_eq!(store.save_question(GameId(7), None).await.unwrap(), Some(post("again?")));
-    assert_eq!(store.save_question(GameId(7), None).await.unwrap(), None);
+    assert_eq!(store.save_question(GameId(7), None, None).await.unwrap(), Some(post("again?")));
+    assert_eq!(store.save_question(GameId(7), None, None).await.unwrap(), None);
     assert_eq!(
         store.post(GameId(7)).await.unwrap(),
         Some(post("board")),
         "the board is apart from it"
     );
+}
+
+fn notice(game: u64, version: u32, kind: NoticeKind, due: i64) -> Notice {
+    Notice {
+        key: NoticeKey {
+            game: GameId(game),
+            version: Version(version),
+            kind,
+            to: (kind == NoticeKind::YourTurn).then(|| who("bo")),
+        },
+        ply: version,
+        room: room("hall"),
+        due: Timestamp(due),
+        tries: 0,
+        kept: false,
+    }
+}
+
+/// Adds an event that changes no list, with something to be said of it.
+async fn say(store: &dyn Store, game: u64, seen: u32, notices: Vec<Notice>) -> Result<Version, StoreError> {
+    let event = Event::DrawOffered { by: Color::White };
+    store
+        .commit(Commit {
+            id: GameId(game),
+            seen: Version(seen),
+            events: vec![at(5, event)],
+            delivery: Some(key(&format!("say {game} {seen}"))),
+            notices,
+        })
+        .await
+}
+
+async fn begin(store: &dyn Store, game: u64) {
+    put(store, game, 0, vec![offered(1), started(2, "anna", "bo", None)]).await;
+}
+
+/// What is due on the web, by game, version and tries; it comes again ten later.
+async fn claim(store: &dyn Store, now: i64) -> Vec<(u64, u32, u32)> {
+    let claimed = store
+        .claim_notices(&["web"], Timestamp(now), Timestamp(now + 10), 100)
+        .await
+        .unwrap();
+    assert!(claimed.iter().all(|n| n.due == Timestamp(now + 10)));
+    claimed.iter().map(|n| (n.key.game.0, n.key.version.0, n.tries)).collect()
+}
+
+async fn left(store: &dyn Store, game: u64) -> Vec<NoticeKind> {
+    let left = store.notices_of(&[GameId(game)]).await.unwrap();
+    left.into_iter().map(|n| n.key.kind).collect()
+}
+
+async fn what_is_to_be_said_is_stored_with_its_event(store: &dyn Store) {
+    begin(store, 1).await;
+    begin(store, 2).await;
+    assert_eq!(store.notices_of(&[GameId(1), GameId(2)]).await.unwrap(), []);
+    let (turn, reminder) = (notice(1, 3, NoticeKind::YourTurn, 50), notice(1, 3, NoticeKind::Reminder, 900));
+    let over = notice(2, 3, NoticeKind::Over, -7);
+    say(store, 1, 2, vec![turn.clone(), reminder.clone()]).await.unwrap();
+    say(store, 2, 2, vec![over.clone()]).await.unwrap();
+    let all = [turn, reminder, over];
+    assert_eq!(store.notices_of(&[2, 1, 7, 2].map(GameId)).await.unwrap(), all);
+    assert_eq!(store.notices_of(&[GameId(2)]).await.unwrap(), all[2..]);
+}
+
+async fn a_refused_commit_leaves_nothing_to_be_said(store: &dyn Store) {
+    begin(store, 1).await;
+    let first = notice(1, 3, NoticeKind::YourTurn, 5);
+    say(store, 1, 2, vec![first.clone()]).await.unwrap();
+    let again = say(store, 1, 2, vec![notice(1, 3, NoticeKind::Over, 5)]).await;
+    assert!(matches!(again, Err(StoreError::Duplicate(GameId(1)))), "{again:?}");
+    for (seen, wrong, conflicts) in [
+        (9, notice(1, 10, NoticeKind::Over, 5), true),
+        (3, notice(1, 3, NoticeKind::Over, 5), false),
+        (3, notice(2, 4, NoticeKind::Over, 5), false),
+    ] {
+        let refused = say(store, 1, seen, vec![wrong]).await.unwrap_err();
+        assert_eq!(matches!(refused, StoreError::Conflict), conflicts, "{refused}");
+        assert_eq!(matches!(refused, StoreError::Corrupt { .. }), !conflicts, "{refused}");
+    }
+    assert_eq!(store.notices_of(&[GameId(1), GameId(2)]).await.unwrap(), [first]);
+    assert_eq!(store.load(GameId(1)).await.unwrap().unwrap().1, Version(3));
+}
+
+async fn of_two_who_claim_a_notice_one_gets_it(store: &dyn Store) {
+    for game in [1, 2, 3] {
+        begin(store, game).await;
+    }
+    say(store, 1, 2, vec![notice(1, 3, NoticeKind::YourTurn, 30)]).await.unwrap();
+    say(store, 2, 2, vec![notice(2, 3, NoticeKind::YourTurn, -20)]).await.unwrap();
+    let elsewhere = Notice {
+        room: RoomRef::new("discord", "5"),
+        ..notice(3, 3, NoticeKind::YourTurn, 10)
+    };
+    say(store, 3, 2, vec![elsewhere]).await.unwrap();
+    assert_eq!(claim(store, -21).await, []);
+    assert_eq!(claim(store, 29).await, [(2, 3, 1)]);
+    assert_eq!(claim(store, 30).await, [(1, 3, 1)], "the other one is being said");
+    assert_eq!(claim(store, 38).await, []);
+    assert_eq!(claim(store, 39).await, [(2, 3, 2)], "whoever was to say it did not come back");
+    let both = |platforms: &'static [&'static str], now, limit| async move {
+        let found = store.claim_notices(platforms, Timestamp(now), Timestamp(999), limit).await.unwrap();
+        found.iter().map(|n| n.key.game.0).collect::<Vec<_>>()
+    };
+    assert_eq!(both(&[], 500, 9).await, [0; 0]);
+    assert_eq!(both(&["web", "discord"], 500, 2).await, [3, 1], "the earliest first");
+    assert_eq!(both(&["web", "discord"], 500, 2).await, [2]);
+}
+
+async fn what_was_said_goes_away_and_the_rest_comes_again(store: &dyn Store) {
+    for game in [1, 2, 3] {
+        begin(store, game).await;
+        say(store, game, 2, vec![notice(game, 3, NoticeKind::YourTurn, 5)]).await.unwrap();
+    }
+    let of = |game| notice(game, 3, NoticeKind::YourTurn, 0).key;
+    let claimed = store.notices_of(&[GameId(2)]).await.unwrap();
+    store
+        .settle_notices(&[
+            (of(1), Settled::Said),
+            (of(2), Settled::Again(Timestamp(70))),
+            (of(3), Settled::Again(Timestamp(60))),
+            (of(4), Settled::Again(Timestamp(60))),
+            (of(4), Settled::Kept),
+        ])
+        .await
+        .unwrap();
+    assert_eq!(left(store, 1).await, []);
+    assert_eq!(store.notices_of(&[GameId(4)]).await.unwrap(), []);
+    let again = Notice {
+        due: Timestamp(70),
+        ..claimed[0].clone()
+    };
+    assert_eq!(store.notices_of(&[GameId(2)]).await.unwrap(), [again]);
+    assert_eq!(claim(store, 59).await, []);
+    assert_eq!(claim(store, 70).await, [(3, 3, 1), (2, 3, 1)]);
+}
+
+async fn what_waits_for_its_room_comes_when_that_is_back(store: &dyn Store) {
+    for (game, hall) in [(1, "hall"), (2, "hallway"), (3, "hall")] {
+        begin(store, game).await;
+        let turn = Notice {
+            room: room(hall),
+            ..notice(game, 3, NoticeKind::YourTurn, 5)
+        };
+        say(store, game, 2, vec![turn]).await.unwrap();
+    }
+    let kept = [1, 2].map(|game| (notice(game, 3, NoticeKind::YourTurn, 0).key, Settled::Kept));
+    store.release_notices(None, Timestamp(77)).await.unwrap();
+    store.settle_notices(&kept).await.unwrap();
+    assert_eq!(claim(store, 50).await, [(3, 3, 1)]);
+    assert!(store.notices_of(&[GameId(1)]).await.unwrap()[0].kept);
+    store.release_notices(Some(&room("hall")), Timestamp(55)).await.unwrap();
+    assert_eq!(claim(store, 54).await, []);
+    assert_eq!(claim(store, 55).await, [(1, 3, 1)]);
+    assert!(!store.notices_of(&[GameId(1)]).await.unwrap()[0].kept);
+    store.settle_notices(&kept).await.unwrap();
+    store.release_notices(None, Timestamp(57)).await.unwrap();
+    assert_eq!(claim(store, 59).await, [(1, 3, 2), (2, 3, 1)], "the third is being said until 60");
+}
+
+async fn a_newer_board_makes_older_notices_pointless(store: &dyn Store) {
+    use NoticeKind::*;
+    begin(store, 1).await;
+    begin(store, 2).await;
+    say(store, 2, 2, vec![notice(2, 3, YourTurn, 5)]).await.unwrap();
+    say(store, 1, 2, vec![notice(1, 3, YourTurn, 5), notice(1, 3, Reminder, 900)])
+        .await
+        .unwrap();
+    say(store, 1, 3, vec![notice(1, 4, DrawOffered, 5)]).await.unwrap();
+    assert_eq!(left(store, 1).await, [YourTurn, Reminder, DrawOffered], "a question is no board");
+    say(store, 1, 4, vec![]).await.unwrap();
+    say(store, 1, 5, vec![notice(1, 6, OfferDeclined, 5)]).await.unwrap();
+    assert_eq!(left(store, 1).await, [YourTurn, Reminder, OfferDeclined]);
+    let late = claim(store, 10).await;
+    assert_eq!(late, [(1, 3, 1), (1, 6, 1), (2, 3, 1)]);
+    say(store, 1, 6, vec![notice(1, 7, YourTurn, 30), notice(1, 7, Reminder, 950)])
+        .await
+        .unwrap();
+    assert_eq!(left(store, 1).await, [YourTurn, Reminder]);
+    // Whoever was about to say the old one settles it too late.
+    let old = notice(1, 3, YourTurn, 0).key;
+    store
+        .settle_notices(&[(old.clone(), Settled::Again(Timestamp(0))), (old, Settled::Kept)])
+        .await
+        .unwrap();
+    assert_eq!(claim(store, 940).await, [(2, 3, 2), (1, 7, 1)]);
+}
+
+async fn a_post_that_says_it_takes_the_notice_with_it(store: &dyn Store) {
+    use NoticeKind::*;
+    begin(store, 1).await;
+    say(store, 1, 2, vec![notice(1, 3, YourTurn, 5)]).await.unwrap();
+    say(store, 1, 3, vec![notice(1, 4, DrawOffered, 5)]).await.unwrap();
+    say(store, 1, 4, vec![notice(1, 5, Paused, 5)]).await.unwrap();
+    let post = |message: &str| Post {
+        game: GameId(1),
+        room: room("hall"),
+        message: message.to_owned(),
+    };
+    let board = notice(1, 3, YourTurn, 0).key;
+    assert_eq!(store.save_post(&post("board"), Some(&board)).await.unwrap(), None);
+    assert_eq!(left(store, 1).await, [Paused], "the question was made pointless before");
+    assert_eq!(store.save_post(&post("again"), Some(&board)).await.unwrap(), Some(post("board")));
+    let paused = notice(1, 5, Paused, 0).key;
+    assert_eq!(store.save_question(GameId(1), None, Some(&paused)).await.unwrap(), None);
+    assert_eq!(left(store, 1).await, []);
+    say(store, 1, 5, vec![notice(1, 6, DrawOffered, 5)]).await.unwrap();
+    let draw = notice(1, 6, DrawOffered, 0).key;
+    store.save_question(GameId(1), Some(&post("draw?")), Some(&draw)).await.unwrap();
+    assert_eq!(left(store, 1).await, []);
+    assert_eq!(claim(store, 1_000).await, []);
 }
 
 /// A challenge in the hall that was withdrawn, one that was finished, one that waits; and a game in the hallway. Anna plays in both, and
@@ -630,8 +845,8 @@ async fn fill_two_halls(store: &dyn Store) {
             room: room("hall"),
             message,
         };
-        store.save_post(&post).await.unwrap();
-        store.save_question(game, Some(&post)).await.unwrap();
+        store.save_post(&post, None).await.unwrap();
+        store.save_question(game, Some(&post), None).await.unwrap();
         store
             .save_thread(&Thread {
                 game,
@@ -656,6 +871,7 @@ async fn games_go_with_all_that_hangs_on_them(store: &dyn Store) {
             seen: Version(seen),
             events: vec![started(5, "bo", "anna", Some(50))],
             delivery: Some(key(name)),
+            notices: vec![notice(id, 2, NoticeKind::Started, 5)],
         };
         store.commit(commit).await.unwrap();
     }
@@ -680,7 +896,7 @@ async fn games_go_with_all_that_hangs_on_them(store: &dyn Store) {
             (None, None),
             "{id}"
         );
-        assert_eq!(store.save_question(id, None).await.unwrap(), None, "{id}");
+        assert_eq!(store.save_question(id, None, None).await.unwrap(), None, "{id}");
     }
     assert_eq!(store.thread_at(&room("thread-2")).await.unwrap(), None);
     assert_eq!(store.delivered(&key("accept")).await.unwrap(), None);
@@ -694,6 +910,7 @@ async fn games_go_with_all_that_hangs_on_them(store: &dyn Store) {
         assert_eq!(ids(store, which.clone()).await, Vec::<u64>::new(), "{which:?}");
     }
     assert_eq!(due(store, 1_000).await, [4]);
+    assert_eq!(claim(store, 1_000).await, [(4, 2, 1)]);
     // The hallway is as it was.
     assert_eq!(ids(store, Which::OpenOf(who("anna"))).await, [4]);
     assert_eq!(store.delivered(&key("accept elsewhere")).await.unwrap(), Some(GameId(4)));
@@ -852,6 +1069,13 @@ every_store! {
     a_games_thread_is_found_both_ways,
     what_is_out_of_reach_is_remembered_until_it_is_there_again,
     the_question_before_is_given_back_and_taken_away,
+    what_is_to_be_said_is_stored_with_its_event,
+    a_refused_commit_leaves_nothing_to_be_said,
+    of_two_who_claim_a_notice_one_gets_it,
+    what_was_said_goes_away_and_the_rest_comes_again,
+    what_waits_for_its_room_comes_when_that_is_back,
+    a_newer_board_makes_older_notices_pointless,
+    a_post_that_says_it_takes_the_notice_with_it,
     games_go_with_all_that_hangs_on_them,
     communities_are_counted,
     a_community_goes_with_its_places_out_of_reach,

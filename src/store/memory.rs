@@ -9,7 +9,8 @@ use std::{
 use async_trait::async_trait;
 
 use super::{
-    Absence, Commit, Community, Forgotten, Person, Place, Post, Preferences, Room, Stock, Store, StoreError, Thread, Version, Which,
+    Absence, Commit, Community, Forgotten, Notice, NoticeKey, Person, Place, Post, Preferences, Room, Settled, Stock, Store, StoreError,
+    Thread, Version, Which,
     card::{Card, Standing, stock},
     record::{FORMAT, place_name},
 };
@@ -38,6 +39,7 @@ struct Kept {
     communities: HashMap<CommunityRef, Community>,
     threads: BTreeMap<GameId, Thread>,
     absences: BTreeMap<String, Absence>,
+    notices: BTreeMap<NoticeKey, Notice>,
     closed: bool,
 }
 
@@ -121,6 +123,16 @@ impl Store for MemoryStore {
         let at = commit.events.last().map(|last| last.at).unwrap_or_default();
         events.extend(commit.events);
         let version = Version(events.len() as u32);
+        if commit.notices.iter().any(|n| n.key.game != commit.id || n.key.version != version) {
+            return Err(StoreError::Corrupt {
+                id: commit.id,
+                format: FORMAT,
+            });
+        }
+        let pointless =
+            |old: &NoticeKey| old.game == commit.id && commit.notices.iter().any(|new| new.key.kind.replaces().contains(&old.kind));
+        kept.notices.retain(|old, _| !pointless(old));
+        kept.notices.extend(commit.notices.into_iter().map(|n| (n.key.clone(), n)));
         kept.games.insert(commit.id, (events, card));
         kept.deliveries.extend(commit.delivery.map(|key| (key, (commit.id, at))));
         kept.last_id = kept.last_id.max(commit.id.0);
@@ -221,20 +233,66 @@ impl Store for MemoryStore {
         Ok(self.open()?.rooms.len() as u64)
     }
 
-    async fn save_post(&self, post: &Post) -> Result<Option<Post>, StoreError> {
-        Ok(self.open()?.posts.insert(post.game, post.clone()))
+    async fn save_post(&self, post: &Post, said: Option<&NoticeKey>) -> Result<Option<Post>, StoreError> {
+        let mut kept = self.open()?;
+        said.and_then(|key| kept.notices.remove(key));
+        Ok(kept.posts.insert(post.game, post.clone()))
     }
 
     async fn post(&self, game: GameId) -> Result<Option<Post>, StoreError> {
         Ok(self.open()?.posts.get(&game).cloned())
     }
 
-    async fn save_question(&self, game: GameId, post: Option<&Post>) -> Result<Option<Post>, StoreError> {
+    async fn save_question(&self, game: GameId, post: Option<&Post>, said: Option<&NoticeKey>) -> Result<Option<Post>, StoreError> {
         let mut kept = self.open()?;
+        said.and_then(|key| kept.notices.remove(key));
         Ok(match post {
             Some(post) => kept.questions.insert(game, post.clone()),
             None => kept.questions.remove(&game),
         })
+    }
+
+    async fn claim_notices(&self, platforms: &[&str], now: Timestamp, until: Timestamp, limit: usize) -> Result<Vec<Notice>, StoreError> {
+        let mut kept = self.open()?;
+        let mut due: Vec<&mut Notice> = kept
+            .notices
+            .values_mut()
+            .filter(|n| !n.kept && n.due <= now && platforms.contains(&n.room.platform()))
+            .collect();
+        due.sort_by(|a, b| (a.due, &a.key).cmp(&(b.due, &b.key)));
+        due.truncate(limit);
+        let claim = |notice: &mut Notice| {
+            notice.due = until;
+            notice.tries = notice.tries.saturating_add(1);
+            notice.clone()
+        };
+        Ok(due.into_iter().map(claim).collect())
+    }
+
+    async fn settle_notices(&self, settled: &[(NoticeKey, Settled)]) -> Result<(), StoreError> {
+        let mut kept = self.open()?;
+        for (key, settled) in settled {
+            match (settled, kept.notices.get_mut(key)) {
+                (Settled::Said, _) => drop(kept.notices.remove(key)),
+                (Settled::Again(at), Some(notice)) => (notice.due, notice.kept) = (*at, false),
+                (Settled::Kept, Some(notice)) => notice.kept = true,
+                (Settled::Again(_) | Settled::Kept, None) => {}
+            }
+        }
+        Ok(())
+    }
+
+    async fn notices_of(&self, games: &[GameId]) -> Result<Vec<Notice>, StoreError> {
+        let kept = self.open()?;
+        Ok(kept.notices.values().filter(|n| games.contains(&n.key.game)).cloned().collect())
+    }
+
+    async fn release_notices(&self, room: Option<&RoomRef>, due: Timestamp) -> Result<(), StoreError> {
+        let mut kept = self.open()?;
+        for notice in kept.notices.values_mut().filter(|n| n.kept && room.is_none_or(|r| *r == n.room)) {
+            (notice.due, notice.kept) = (due, false);
+        }
+        Ok(())
     }
 
     async fn save_preferences(&self, preferences: &Preferences) -> Result<(), StoreError> {
@@ -299,6 +357,7 @@ impl Store for MemoryStore {
             forgotten.games += 1;
             forgotten.posts += u64::from(kept.posts.remove(id).is_some()) + u64::from(kept.questions.remove(id).is_some());
             forgotten.threads += u64::from(kept.threads.remove(id).is_some());
+            kept.notices.retain(|key, _| key.game != *id);
             forgotten.deliveries += kept.deliveries.extract_if(|_, (game, _)| game == id).count() as u64;
         }
         people.retain(|who| !kept.games.values().any(|(_, card)| card.is_listed() && card.people.contains(who)));
@@ -331,8 +390,8 @@ mod whole {
         game::Stamped,
         ids::{CommunityRef, DeliveryKey, GameId, PlayerRef, RoomRef, Timestamp},
         store::{
-            portable::{Entry, Fill, PortableError, Totals, Visit, Whole},
-            record::{AbsenceV1, DeliveryV1, EventV1, PersonV1, PostV1, RoomV1, ThreadV1, place_named},
+            portable::{Entry, Fill, PortableError, Totals, Visit, Whole, notice_key},
+            record::{AbsenceV1, DeliveryV1, EventV1, NoticeV1, PersonV1, PostV1, RoomV1, ThreadV1, place_named},
         },
     };
 
@@ -380,6 +439,7 @@ mod whole {
             facts: AbsenceV1::new(a),
         });
         entries.extend(threads.chain(absences).chain(questions));
+        entries.extend(kept.notices.values().map(|n| Entry::notice(&n.key, NoticeV1::new(n))));
         entries.sort_by(|a, b| a.order().cmp(&b.order()));
         entries
     }
@@ -434,6 +494,16 @@ mod whole {
                 Entry::Absence { place, facts } => {
                     let at = place_named(&place).unwrap();
                     kept.absences.insert(place, facts.absence(at));
+                }
+                Entry::Notice {
+                    game,
+                    version,
+                    kind,
+                    to,
+                    facts,
+                } => {
+                    let key = notice_key(game, version, &kind, to.as_deref()).unwrap();
+                    kept.notices.insert(key.clone(), facts.notice(key));
                 }
             }
             Ok(())

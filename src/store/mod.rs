@@ -4,12 +4,14 @@ mod card;
 #[cfg(test)]
 mod conformance;
 pub mod memory;
+mod notice;
 pub mod portable;
 pub mod record;
 mod sled;
 
 pub use self::sled::{Device, KEEP_DELIVERIES, OpenError, Opening, SledStore};
 pub use memory::MemoryStore;
+pub use notice::{Notice, NoticeKey, NoticeKind, Settled};
 
 use async_trait::async_trait;
 
@@ -20,7 +22,7 @@ use crate::{
 };
 
 /// How many events a game had when it was read; the next commit says it, so that of two writers one gets `Conflict`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Version(pub u32);
 
 /// What is to be stored, all or nothing.
@@ -34,6 +36,9 @@ pub struct Commit {
     pub events: Vec<Stamped>,
     /// The platform's event that caused this. Stored with it; a second commit with the same key is `Duplicate`.
     pub delivery: Option<DeliveryKey>,
+    /// What has to be said of it, stored with it: of this game, and of the version that this makes. Older notices that these make pointless
+    /// go away in the same write.
+    pub notices: Vec<Notice>,
 }
 
 /// A person's cached facts. The name is a label, never an identity.
@@ -340,13 +345,22 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     async fn forget_room(&self, room: &RoomRef) -> Result<(), StoreError>;
     /// How many rooms are known.
     async fn count_rooms(&self) -> Result<u64, StoreError>;
-    /// Remembers the live board post of a game and returns the one before.
-    async fn save_post(&self, post: &Post) -> Result<Option<Post>, StoreError>;
+    /// Remembers the live board post of a game and returns the one before. In the same write the notice goes away that it says.
+    async fn save_post(&self, post: &Post, said: Option<&NoticeKey>) -> Result<Option<Post>, StoreError>;
     /// The live board post of a game.
     async fn post(&self, game: GameId) -> Result<Option<Post>, StoreError>;
     /// Remembers the post of a game that asks for an answer of its own, or that there is none any more, and returns the one before. Costs no
-    /// write where nothing changes.
-    async fn save_question(&self, game: GameId, post: Option<&Post>) -> Result<Option<Post>, StoreError>;
+    /// write where nothing changes. In the same write the notice goes away that the post says.
+    async fn save_question(&self, game: GameId, post: Option<&Post>, said: Option<&NoticeKey>) -> Result<Option<Post>, StoreError>;
+    /// Notices for rooms of these platforms that are due now and not kept, the earliest first. Each becomes due at `until` and counts one try
+    /// more, so that of two who ask one gets it, and it comes again if that one dies.
+    async fn claim_notices(&self, platforms: &[&str], now: Timestamp, until: Timestamp, limit: usize) -> Result<Vec<Notice>, StoreError>;
+    /// What became of notices, in one write. Those that went away meanwhile stay away and are no error.
+    async fn settle_notices(&self, settled: &[(NoticeKey, Settled)]) -> Result<(), StoreError>;
+    /// Everything that is still to be said of some games, in the order of its keys.
+    async fn notices_of(&self, games: &[GameId]) -> Result<Vec<Notice>, StoreError>;
+    /// Notices that were kept for a room, or for any, are due at an instant. Costs no write where there are none.
+    async fn release_notices(&self, room: Option<&RoomRef>, due: Timestamp) -> Result<(), StoreError>;
     /// Remembers what a person chose.
     async fn save_preferences(&self, preferences: &Preferences) -> Result<(), StoreError>;
     /// What a person chose, if they chose anything.
@@ -369,8 +383,8 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     async fn absences(&self) -> Result<Vec<Absence>, StoreError>;
     /// Every community that has a game or settings, by name. Looks at all games there are: for rare occasions.
     async fn communities(&self) -> Result<Vec<Stock>, StoreError>;
-    /// Forgets games with everything that hangs on them: their places in lists, board posts, threads, deliveries, and the names of players who
-    /// have no game left and belong to no room. Unknown ones are no error. Nobody gets their numbers again.
+    /// Forgets games with everything that hangs on them: their places in lists, board posts, threads, deliveries, notices, and the names of
+    /// players who have no game left and belong to no room. Unknown ones are no error. Nobody gets their numbers again.
     async fn forget_games(&self, games: &[GameId]) -> Result<Forgotten, StoreError>;
     /// Forgets the settings of a community, that it or a room of it is out of reach, and nothing else. Were there settings?
     async fn forget_community(&self, community: &CommunityRef) -> Result<bool, StoreError>;

@@ -4,7 +4,7 @@
 //! ```text
 //! {"crc":"8c736521","line":{"menagerie":{"format":1,"games":1,…}}}      what follows, and how many of each
 //! {"crc":"…","line":{"game":{"id":1,"events":[…]}}}                     games by number, then deliveries, people, rooms, posts, preferences,
-//!                                                                       communities, threads, absences by name, questions
+//!                                                                       communities, threads, absences by name, questions, notices
 //! {"crc":"…","line":{"end":{"lines":2,"crc":"…"}}}                      how many lines stood before, and the checksum of all their bytes
 //! ```
 //!
@@ -16,12 +16,15 @@ use std::io::{self, BufRead, Seek, SeekFrom, Write};
 use serde::{Deserialize, Serialize};
 
 use super::{
+    NoticeKey, NoticeKind, Version,
     card::Card,
-    record::{AbsenceV1, CommunityRecord, DeliveryV1, EventV1, PersonV1, PostV1, PreferencesRecord, RoomV1, ThreadV1, place_named},
+    record::{
+        AbsenceV1, CommunityRecord, DeliveryV1, EventV1, NoticeV1, PersonV1, PostV1, PreferencesRecord, RoomV1, ThreadV1, place_named,
+    },
 };
 use crate::{
     game::{Game, Stamped},
-    ids::GameId,
+    ids::{GameId, PlayerRef},
 };
 
 /// The format of the file that this program writes, and the newest that it reads.
@@ -51,6 +54,8 @@ pub struct Totals {
     pub absences: u64,
     #[serde(default, skip_serializing_if = "is_none")]
     pub questions: u64,
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub notices: u64,
     /// The highest number that a game has had.
     pub last_id: u64,
     /// The highest number with which a person joined a room.
@@ -75,6 +80,7 @@ impl Totals {
             Entry::Thread { .. } => &mut self.threads,
             Entry::Absence { .. } => &mut self.absences,
             Entry::Question { .. } => &mut self.questions,
+            Entry::Notice { .. } => &mut self.notices,
         } += 1;
     }
 }
@@ -84,34 +90,102 @@ impl Totals {
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[expect(missing_docs, reason = "each name says it")]
 pub enum Entry {
-    Game { id: u64, events: Vec<EventV1> },
-    Delivery { key: String, stored: DeliveryV1 },
-    Person { who: String, facts: PersonV1 },
-    Room { room: String, facts: RoomV1 },
-    Post { game: u64, facts: PostV1 },
-    Preferences { who: String, facts: PreferencesRecord },
-    Community { community: String, facts: CommunityRecord },
-    Thread { game: u64, facts: ThreadV1 },
-    Absence { place: String, facts: AbsenceV1 },
-    Question { game: u64, facts: PostV1 },
+    Game {
+        id: u64,
+        events: Vec<EventV1>,
+    },
+    Delivery {
+        key: String,
+        stored: DeliveryV1,
+    },
+    Person {
+        who: String,
+        facts: PersonV1,
+    },
+    Room {
+        room: String,
+        facts: RoomV1,
+    },
+    Post {
+        game: u64,
+        facts: PostV1,
+    },
+    Preferences {
+        who: String,
+        facts: PreferencesRecord,
+    },
+    Community {
+        community: String,
+        facts: CommunityRecord,
+    },
+    Thread {
+        game: u64,
+        facts: ThreadV1,
+    },
+    Absence {
+        place: String,
+        facts: AbsenceV1,
+    },
+    Question {
+        game: u64,
+        facts: PostV1,
+    },
+    Notice {
+        game: u64,
+        version: u32,
+        kind: String,
+        to: Option<String>,
+        facts: NoticeV1,
+    },
 }
 
 impl Entry {
-    /// Entries stand in this order in a file, each once.
-    pub(super) fn order(&self) -> (u8, u64, &str) {
+    /// Entries stand in this order in a file, each once: by what they are, then by these numbers and this name.
+    pub(super) fn order(&self) -> (u8, u64, (u32, u8), &str) {
+        const fn named(what: u8, name: &str) -> (u8, u64, (u32, u8), &str) {
+            (what, 0, (0, 0), name)
+        }
+        let of_game = |what, game| (what, game, (0, 0), "");
         match self {
-            Self::Game { id, .. } => (0, *id, ""),
-            Self::Delivery { key, .. } => (1, 0, key),
-            Self::Person { who, .. } => (2, 0, who),
-            Self::Room { room, .. } => (3, 0, room),
-            Self::Post { game, .. } => (4, *game, ""),
-            Self::Preferences { who, .. } => (5, 0, who),
-            Self::Community { community, .. } => (6, 0, community),
-            Self::Thread { game, .. } => (7, *game, ""),
-            Self::Absence { place, .. } => (8, 0, place),
-            Self::Question { game, .. } => (9, *game, ""),
+            Self::Game { id, .. } => of_game(0, *id),
+            Self::Delivery { key, .. } => named(1, key),
+            Self::Person { who, .. } => named(2, who),
+            Self::Room { room, .. } => named(3, room),
+            Self::Post { game, .. } => of_game(4, *game),
+            Self::Preferences { who, .. } => named(5, who),
+            Self::Community { community, .. } => named(6, community),
+            Self::Thread { game, .. } => of_game(7, *game),
+            Self::Absence { place, .. } => named(8, place),
+            Self::Question { game, .. } => of_game(9, *game),
+            Self::Notice {
+                game, version, kind, to, ..
+            } => {
+                let code = NoticeKind::from_name(kind).map_or(0, NoticeKind::code);
+                (10, *game, (*version, code), to.as_deref().unwrap_or_default())
+            }
         }
     }
+
+    /// A notice.
+    pub(super) fn notice(key: &NoticeKey, facts: NoticeV1) -> Self {
+        Self::Notice {
+            game: key.game.0,
+            version: key.version.0,
+            kind: key.kind.name().to_owned(),
+            to: key.to.as_ref().map(|to| to.as_str().to_owned()),
+            facts,
+        }
+    }
+}
+
+/// The key of a notice in a file; `None` if this program does not know its kind.
+pub(super) fn notice_key(game: u64, version: u32, kind: &str, to: Option<&str>) -> Option<NoticeKey> {
+    Some(NoticeKey {
+        game: GameId(game),
+        version: Version(version),
+        kind: NoticeKind::from_name(kind)?,
+        to: to.map(PlayerRef::from_stored),
+    })
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -254,6 +328,11 @@ fn check(entry: &Entry) -> Result<(), PortableError> {
         && place_named(place).is_none()
     {
         return Err(PortableError::Store(format!("{place:?} is no place")));
+    }
+    if let Entry::Notice { kind, .. } = entry
+        && NoticeKind::from_name(kind).is_none()
+    {
+        return Err(PortableError::Store(format!("this program knows no notice {kind:?}")));
     }
     let Entry::Game { id, events } = entry else { return Ok(()) };
     let wrong = |why: String| PortableError::Store(format!("game #{id}: {why}"));

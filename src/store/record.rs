@@ -15,6 +15,7 @@
 
 mod event;
 mod label;
+mod notice;
 mod place;
 mod settings;
 
@@ -22,6 +23,7 @@ use serde::{Serialize, de::DeserializeOwned};
 
 pub use event::{EventV1, Hex32, SideV1, WhatV1, WishV1};
 pub use label::{DeliveryV1, HeadV1, PersonV1, PostV1, RoomV1, StandingV1};
+pub use notice::NoticeV1;
 pub use place::{AbsenceV1, LostV1, ThreadV1};
 pub(crate) use place::{place_name, place_named};
 pub use settings::{BottomV1, CommunityRecord, CommunityV1, CommunityV2, PaceV1, PreferencesRecord, PreferencesV1};

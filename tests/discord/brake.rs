@@ -19,8 +19,8 @@ use menagerie::{
     render::{Artist, Draw, RenderError, Scene, legend::Legend},
     service::Service,
     store::{
-        Absence, Commit, Community, Forgotten, MemoryStore, Person, Place, Post, Preferences, Room, Stock, Store, StoreError, Thread,
-        Version, Which,
+        Absence, Commit, Community, Forgotten, MemoryStore, Notice, NoticeKey, Person, Place, Post, Preferences, Room, Settled, Stock,
+        Store, StoreError, Thread, Version, Which,
     },
 };
 use tokio::sync::watch;
@@ -148,9 +148,13 @@ braked! {
     rooms() -> Vec<Room>;
     forget_room(room: &RoomRef) -> ();
     count_rooms() -> u64;
-    save_post(post: &Post) -> Option<Post>;
+    save_post(post: &Post, said: Option<&NoticeKey>) -> Option<Post>;
     post(game: GameId) -> Option<Post>;
-    save_question(game: GameId, post: Option<&Post>) -> Option<Post>;
+    save_question(game: GameId, post: Option<&Post>, said: Option<&NoticeKey>) -> Option<Post>;
+    claim_notices(platforms: &[&str], now: Timestamp, until: Timestamp, limit: usize) -> Vec<Notice>;
+    settle_notices(settled: &[(NoticeKey, Settled)]) -> ();
+    notices_of(games: &[GameId]) -> Vec<Notice>;
+    release_notices(room: Option<&RoomRef>, due: Timestamp) -> ();
     save_preferences(preferences: &Preferences) -> ();
     preferences(who: &PlayerRef) -> Option<Preferences>;
     save_community(community: &Community) -> ();

@@ -51,6 +51,7 @@ async fn with_game(variant: &'static str, fen: &str) -> (Table, Bot, Arc<MemoryS
         seen: Version(0),
         events: [offered, started].map(|event| Stamped { at, event }).into(),
         delivery: None,
+        notices: Vec::new(),
     };
     store.commit(commit).await.unwrap();
     let bot = Bot::start(&table.sim, Arc::clone(&store) as Arc<dyn Store>).await;

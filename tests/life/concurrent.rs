@@ -9,8 +9,8 @@ use menagerie::{
     reply::{MoveInput, Msg, Refusal},
     service::Service,
     store::{
-        Absence, Commit, Community, Forgotten, MemoryStore, Person, Place, Post, Preferences, Room, Stock, Store, StoreError, Thread,
-        Version, Which,
+        Absence, Commit, Community, Forgotten, MemoryStore, Notice, NoticeKey, Person, Place, Post, Preferences, Room, Settled, Stock,
+        Store, StoreError, Thread, Version, Which,
     },
 };
 
@@ -161,14 +161,26 @@ impl Store for Contested {
     async fn count_rooms(&self) -> Result<u64, StoreError> {
         self.inner.count_rooms().await
     }
-    async fn save_post(&self, post: &Post) -> Result<Option<Post>, StoreError> {
-        self.inner.save_post(post).await
+    async fn save_post(&self, post: &Post, said: Option<&NoticeKey>) -> Result<Option<Post>, StoreError> {
+        self.inner.save_post(post, said).await
     }
     async fn post(&self, game: GameId) -> Result<Option<Post>, StoreError> {
         self.inner.post(game).await
     }
-    async fn save_question(&self, game: GameId, post: Option<&Post>) -> Result<Option<Post>, StoreError> {
-        self.inner.save_question(game, post).await
+    async fn save_question(&self, game: GameId, post: Option<&Post>, said: Option<&NoticeKey>) -> Result<Option<Post>, StoreError> {
+        self.inner.save_question(game, post, said).await
+    }
+    async fn claim_notices(&self, platforms: &[&str], now: Timestamp, until: Timestamp, limit: usize) -> Result<Vec<Notice>, StoreError> {
+        self.inner.claim_notices(platforms, now, until, limit).await
+    }
+    async fn settle_notices(&self, settled: &[(NoticeKey, Settled)]) -> Result<(), StoreError> {
+        self.inner.settle_notices(settled).await
+    }
+    async fn notices_of(&self, games: &[GameId]) -> Result<Vec<Notice>, StoreError> {
+        self.inner.notices_of(games).await
+    }
+    async fn release_notices(&self, room: Option<&RoomRef>, due: Timestamp) -> Result<(), StoreError> {
+        self.inner.release_notices(room, due).await
     }
     async fn save_preferences(&self, preferences: &Preferences) -> Result<(), StoreError> {
         self.inner.save_preferences(preferences).await

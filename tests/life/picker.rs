@@ -51,6 +51,7 @@ async fn at(w: &World, variant: &'static str, fen: &str) -> GameId {
         seen: Version(0),
         events: [offered, started].map(|event| Stamped { at: now, event }).into(),
         delivery: None,
+        notices: Vec::new(),
     };
     w.store.commit(commit).await.unwrap();
     id

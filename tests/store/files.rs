@@ -52,11 +52,14 @@ async fn fill(folder: &Path) {
         .await
         .unwrap();
     store
-        .save_post(&Post {
-            game: GameId(2),
-            room,
-            message: "m".to_owned(),
-        })
+        .save_post(
+            &Post {
+                game: GameId(2),
+                room,
+                message: "m".to_owned(),
+            },
+            None,
+        )
         .await
         .unwrap();
     store.close().await.unwrap();

@@ -68,6 +68,7 @@ pub fn commit(id: u64, number: u32) -> Commit {
         seen: Version(number),
         events: vec![event(number)],
         delivery: Some(delivery(id, number)),
+        notices: Vec::new(),
     }
 }
 

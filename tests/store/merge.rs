@@ -73,6 +73,7 @@ async fn a_very_long_game_is_a_few_records() {
                 seen: Version(n),
                 events: vec![event.clone()],
                 delivery: None,
+                notices: Vec::new(),
             })
             .await
             .unwrap();
@@ -127,6 +128,7 @@ async fn what_is_damaged_is_left_as_it_lies() {
         seen: Version(5),
         events: vec![event(WHOLE - 1)],
         delivery: None,
+        notices: Vec::new(),
     };
     assert_eq!(
         store.commit(end).await.unwrap(),

@@ -8,8 +8,8 @@ use menagerie::{
     ids::{CommunityRef, DeliveryKey, GameId, PlayerRef, RoomRef, Timestamp},
     rules::{Color, EndKind},
     store::{
-        SledStore, Store, Which,
-        record::{CommunityRecord, DeliveryV1, EventV1, HeadV1, PersonV1, PostV1, PreferencesRecord, RoomV1, seal, unseal},
+        Notice, NoticeKey, NoticeKind, SledStore, Store, Which,
+        record::{CommunityRecord, DeliveryV1, EventV1, HeadV1, NoticeV1, PersonV1, PostV1, PreferencesRecord, RoomV1, seal, unseal},
     },
 };
 use serde::{Serialize, de::DeserializeOwned};
@@ -61,6 +61,7 @@ fn records_of_format_1_load() {
             b'B' => drop(holds::<PostV1>(what, &key, &value, sequence, content)),
             b'S' => drop(holds::<PreferencesRecord>(what, &key, &value, sequence, content)),
             b'C' => drop(holds::<CommunityRecord>(what, &key, &value, sequence, content)),
+            b'N' => drop(holds::<NoticeV1>(what, &key, &value, sequence, content)),
             b'#' => _ = holds::<(u64, u64, u64)>(what, &key, &value, sequence, content),
             other => panic!("{what}: {other}"),
         }
@@ -73,7 +74,7 @@ fn records_of_format_1_load() {
         assert!(unseal::<serde::de::IgnoredAny>(b"elsewhere", &value).is_err(), "{what}");
         count += 1;
     }
-    assert_eq!(count, 20);
+    assert_eq!(count, 22);
 }
 
 #[tokio::test]
@@ -108,6 +109,35 @@ async fn a_file_of_format_1_is_imported_and_exported_the_same() {
     assert_eq!(names, ["Bo", "Anna é"]);
     assert_eq!(store.post(GameId(7)).await.unwrap().unwrap().message, "5");
     assert_eq!(store.fresh_id().await.unwrap(), GameId(9));
+    let mut again = Vec::new();
+    store.export(&mut again, menagerie::store::portable::OnDamage::Stop).unwrap();
+    assert_eq!(String::from_utf8(again).unwrap(), String::from_utf8(file).unwrap());
+}
+
+#[tokio::test]
+async fn a_file_with_notices_is_imported_and_exported_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = fs::read(samples().join("export-notices.jsonl")).unwrap();
+    SledStore::import(folder.path(), &mut std::io::Cursor::new(&file)).unwrap();
+    let store = SledStore::open(folder.path()).unwrap();
+    assert_eq!(store.check().await.unwrap(), Vec::<String>::new());
+    let (_, version) = store.load(GameId(7)).await.unwrap().unwrap();
+    let notice = |kind, to: Option<&str>, due, tries, kept| Notice {
+        key: NoticeKey {
+            game: GameId(7),
+            version,
+            kind,
+            to: to.map(|to| PlayerRef::new("web", to)),
+        },
+        ply: 1,
+        room: RoomRef::new("web", "r"),
+        due: Timestamp(due),
+        tries,
+        kept,
+    };
+    let turn = notice(NoticeKind::YourTurn, Some("a"), 1_700_000_000_050, 1, false);
+    let paused = notice(NoticeKind::Paused, None, -1, 0, true);
+    assert_eq!(store.notices_of(&[GameId(7)]).await.unwrap(), [turn, paused]);
     let mut again = Vec::new();
     store.export(&mut again, menagerie::store::portable::OnDamage::Stop).unwrap();
     assert_eq!(String::from_utf8(again).unwrap(), String::from_utf8(file).unwrap());

@@ -34,7 +34,7 @@ fn pressed(back: Option<&Return>) -> Option<&str> {
 impl Bot {
     /// Remembers a game's present post, and takes the buttons off the one before.
     pub(super) async fn keep(&self, post: Post, retold: Option<&[Span]>, back: Option<&Return>) {
-        let before = match self.service.store.save_post(&post).await {
+        let before = match self.service.store.save_post(&post, None).await {
             Ok(before) => before,
             Err(error) => {
                 tracing::error!(platform = PLATFORM, game.id = post.game.0, %error, "a board post could not be remembered");
@@ -68,7 +68,7 @@ impl Bot {
 
     /// Something that asks for an answer of its own was posted, or what was asked before has been dealt with by a later post.
     pub(super) async fn asked(&self, game: GameId, now: Option<&Post>, back: Option<&Return>) {
-        match self.service.store.save_question(game, now).await {
+        match self.service.store.save_question(game, now, None).await {
             Ok(before) => {
                 if let Some(old) = before.filter(|o| pressed(back) != Some(o.message.as_str())) {
                     self.strip(&old.room, &old.message, None).await;

@@ -6,8 +6,8 @@ use super::*;
 use crate::{
     ids::{CommunityRef, DeliveryKey, PlayerRef, RoomRef, Timestamp},
     store::{
-        Absence, Commit, Community, Lost, MemoryStore, Person, Place, Post, Preferences, Room, SledStore, Store as _, Thread, Version,
-        record::WhatV1,
+        Absence, Commit, Community, Lost, MemoryStore, Notice, NoticeKey, NoticeKind, Person, Place, Post, Preferences, Room, SledStore,
+        Store as _, Thread, Version, record::WhatV1,
     },
 };
 
@@ -15,6 +15,28 @@ fn file(store: &dyn Whole) -> String {
     let mut bytes = Vec::new();
     export(store, &mut bytes, OnDamage::Stop).unwrap();
     String::from_utf8(bytes).unwrap()
+}
+
+/// Two things to say of the second event of a game, one of them kept and to nobody.
+fn to_say(game: u64, name: &str) -> Vec<Notice> {
+    let notice = |kind, to: Option<&str>, kept| Notice {
+        key: NoticeKey {
+            game: GameId(game),
+            version: Version(2),
+            kind,
+            to: to.map(|to| PlayerRef::new("web", to)),
+        },
+        ply: 0,
+        room: RoomRef::new("web", name),
+        due: Timestamp(i64::MIN),
+        tries: 3,
+        kept,
+    };
+    vec![
+        notice(NoticeKind::Reminder, Some(name), false),
+        notice(NoticeKind::Expired, None, true),
+        notice(NoticeKind::Reminder, Some("a"), false),
+    ]
 }
 
 /// A memory store with some of everything, names of different lengths and order among them.
@@ -52,6 +74,7 @@ async fn some() -> MemoryStore {
                 seen: Version(seen),
                 events: vec![Stamped::try_from(event).unwrap()],
                 delivery,
+                notices: if seen == 1 { to_say(id, name) } else { Vec::new() },
             };
             store.commit(commit).await.unwrap();
         }
@@ -81,11 +104,14 @@ async fn some() -> MemoryStore {
             .await
             .unwrap();
         store
-            .save_post(&Post {
-                game: GameId(id),
-                room: room.clone(),
-                message: name.to_owned(),
-            })
+            .save_post(
+                &Post {
+                    game: GameId(id),
+                    room: room.clone(),
+                    message: name.to_owned(),
+                },
+                None,
+            )
             .await
             .unwrap();
         let question = Post {
@@ -93,7 +119,7 @@ async fn some() -> MemoryStore {
             room: room.clone(),
             message: format!("q-{name}"),
         };
-        store.save_question(GameId(id), Some(&question)).await.unwrap();
+        store.save_question(GameId(id), Some(&question), None).await.unwrap();
         store
             .save_thread(&Thread {
                 game: GameId(id),
@@ -121,7 +147,7 @@ async fn some() -> MemoryStore {
 async fn from_memory_by_file_to_sled_and_back_the_file_stays_the_same() {
     let first = some().await;
     let one = file(&first);
-    assert_eq!(one.lines().count(), 1 + 3 + 6 + 3 + 3 + 3 + 6 + 6 + 3 + 1);
+    assert_eq!(one.lines().count(), 1 + 3 + 6 + 3 + 3 + 3 + 6 + 6 + 3 + 9 + 1);
     let folder = tempfile::tempdir().unwrap();
     SledStore::import(folder.path(), &mut Cursor::new(&one)).unwrap();
     let store = SledStore::open(folder.path()).unwrap();

@@ -6,11 +6,16 @@ use super::{SledStore, keys, reads, reads::Unread};
 use crate::{
     game::Stamped,
     ids::GameId,
-    store::{StoreError, card::Card},
+    store::{
+        StoreError,
+        card::Card,
+        record::{NoticeV1, unseal},
+    },
 };
 
 impl SledStore {
-    /// Looks at every game: its events make the card that its head has, and it is in the indexes where the card says and nowhere else.
+    /// Looks at every game: its events make the card that its head has, and it is in the indexes where the card says and nowhere else; so
+    /// are its notices.
     /// Returns what is wrong, a line each. Nothing may be written meanwhile.
     pub async fn check(&self) -> Result<Vec<String>, StoreError> {
         self.read_label(|tree| {
@@ -25,8 +30,17 @@ impl SledStore {
                     Err(sled) => return Err(sled),
                 }
             }
+            for entry in tree.scan_prefix([keys::NOTICE]) {
+                let (key, value) = entry?;
+                let facts = unseal::<NoticeV1>(&key, &value);
+                match (keys::noticed(&key), facts) {
+                    (Some(of), Ok((_, facts))) => _ = places.insert(keys::notice_place(&facts.notice(of))),
+                    (_, Err(damage)) => wrong.push(format!("notice {}: {damage}", key.escape_ascii())),
+                    (None, Ok(_)) => wrong.push(format!("notice {}: this program does not know its kind", key.escape_ascii())),
+                }
+            }
             let mut found = BTreeSet::new();
-            for first in keys::GAME_INDEXES {
+            for first in keys::GAME_INDEXES.into_iter().chain([keys::NOTICE_DUE, keys::NOTICE_KEPT]) {
                 for key in tree.scan_prefix([first]).keys() {
                     found.insert(key?.to_vec());
                 }

@@ -13,11 +13,15 @@ use tokio::sync::{mpsc, oneshot};
 use super::{
     Shared,
     keys::Key,
+    notices::{self, Claim},
     writes::{self, Counters, Draft, Refused},
 };
 use crate::{
     ids::{CommunityRef, DeliveryKey, GameId, RoomRef, Timestamp},
-    store::{Absence, Commit, Community, Forgotten, Person, Place, Post, Preferences, Room, StoreError, Thread, Version, record::seal},
+    store::{
+        Absence, Commit, Community, Forgotten, Notice, NoticeKey, Person, Place, Post, Preferences, Room, Settled, StoreError, Thread,
+        Version, record::seal,
+    },
 };
 
 /// How many writes may share one batch.
@@ -43,8 +47,11 @@ pub(super) enum Job {
     Person(Person, Reply<()>),
     Room(Room, Reply<()>),
     ForgetRoom(RoomRef, Reply<()>),
-    Post(Post, Reply<Option<Post>>),
-    Question(GameId, Option<Post>, Reply<Option<Post>>),
+    Post(Post, Option<NoticeKey>, Reply<Option<Post>>),
+    Question(GameId, Option<Post>, Option<NoticeKey>, Reply<Option<Post>>),
+    ClaimNotices(Claim, Reply<Vec<Notice>>),
+    SettleNotices(Vec<(NoticeKey, Settled)>, Reply<()>),
+    ReleaseNotices(Option<RoomRef>, Timestamp, Reply<()>),
     Preferences(Preferences, Reply<()>),
     Community(Community, Reply<()>),
     Thread(Thread, Reply<()>),
@@ -138,9 +145,15 @@ impl Committer {
                 Job::Person(person, to) => answers.push(take(to, writes::person(draft, counters, &person), &mut failed)),
                 Job::Room(room, to) => answers.push(take(to, writes::room(draft, counters, &room), &mut failed)),
                 Job::ForgetRoom(room, to) => answers.push(take(to, writes::forget_room(draft, &room), &mut failed)),
-                Job::Post(post, to) => answers.push(take(to, writes::post(draft, counters, &post), &mut failed)),
-                Job::Question(game, post, to) => {
-                    answers.push(take(to, writes::question(draft, counters, game, post.as_ref()), &mut failed));
+                Job::Post(post, said, to) => answers.push(take(to, writes::post(draft, counters, &post, said.as_ref()), &mut failed)),
+                Job::Question(game, post, said, to) => {
+                    let before = writes::question(draft, counters, game, post.as_ref(), said.as_ref());
+                    answers.push(take(to, before, &mut failed));
+                }
+                Job::ClaimNotices(claim, to) => answers.push(take(to, notices::claim(draft, counters, &claim), &mut failed)),
+                Job::SettleNotices(settled, to) => answers.push(take(to, notices::settle(draft, counters, &settled), &mut failed)),
+                Job::ReleaseNotices(room, due, to) => {
+                    answers.push(take(to, notices::release(draft, counters, room.as_ref(), due), &mut failed));
                 }
                 Job::Preferences(chosen, to) => answers.push(take(to, writes::preferences(draft, counters, &chosen), &mut failed)),
                 Job::Community(settled, to) => answers.push(take(to, writes::community(draft, counters, &settled), &mut failed)),

@@ -13,6 +13,7 @@
 //! | `S` `C` | person; community | what a person chose; what a community's moderators settled |
 //! | `T` `U` | game; room | the game's thread; the game whose thread this room is |
 //! | `A` | place | that it is out of reach |
+//! | `N` | notice | what has to be said unasked |
 //!
 //! Indexes have empty values; `‖` is a text behind its length in two bytes:
 //!
@@ -24,11 +25,15 @@
 //! | `d` | instant, game | open games by the instant at which they are due |
 //! | `t` | instant, delivery key | deliveries by age |
 //! | `j` | ‖room, joining number, person | people of a room in the order of joining |
+//! | `n` | ‖platform, instant, notice | notices by the instant at which they are due, but for those that are kept |
+//! | `w` | notice | notices that are kept until their room is in reach again |
+//!
+//! A notice is: game, version, the kind's number, the person who is pinged.
 
 use crate::{
     ids::{CommunityRef, DeliveryKey, GameId, PlayerRef, RoomRef, Timestamp},
     store::{
-        Place,
+        Notice, NoticeKey, NoticeKind, Place, Version,
         card::{Card, Standing},
         record::place_name,
     },
@@ -64,6 +69,12 @@ pub const COMMUNITY: u8 = b'C';
 pub const THREAD: u8 = b'T';
 /// Places out of reach.
 pub const ABSENCE: u8 = b'A';
+/// What has to be said unasked.
+pub const NOTICE: u8 = b'N';
+/// Notices by the instant at which they are due.
+pub const NOTICE_DUE: u8 = b'n';
+/// Notices that are kept.
+pub const NOTICE_KEPT: u8 = b'w';
 /// Games by what is due.
 pub const DUE: u8 = b'd';
 /// First bytes of the indexes of games.
@@ -212,6 +223,64 @@ pub fn due_from(at: Timestamp) -> Key {
     number(DUE, ordered(at))
 }
 
+fn notice_behind(mut front: Key, key: &NoticeKey) -> Key {
+    front.extend(key.game.0.to_be_bytes());
+    front.extend(key.version.0.to_be_bytes());
+    front.push(key.kind.code());
+    front.extend(key.to.iter().flat_map(|to| to.as_str().bytes()));
+    front
+}
+
+/// A notice.
+pub fn notice(key: &NoticeKey) -> Key {
+    notice_behind(vec![NOTICE], key)
+}
+
+/// All notices of a game.
+pub fn notices(game: GameId) -> Key {
+    number(NOTICE, game.0)
+}
+
+/// The one place that a notice has in the indexes.
+pub fn notice_place(notice: &Notice) -> Key {
+    if notice.kept {
+        notice_behind(vec![NOTICE_KEPT], &notice.key)
+    } else {
+        notice_behind(notices_from(notice.room.platform(), notice.due), &notice.key)
+    }
+}
+
+/// Where notices of a platform begin that are not due before an instant.
+pub fn notices_from(platform: &str, at: Timestamp) -> Key {
+    entry(list(NOTICE_DUE, platform), &[ordered(at)])
+}
+
+/// Where the notices of a platform begin.
+pub fn notices_on(platform: &str) -> Key {
+    list(NOTICE_DUE, platform)
+}
+
+/// The notice that a key, or a place in an index, speaks of.
+pub fn noticed(key: &[u8]) -> Option<NoticeKey> {
+    let rest = match *key.first()? {
+        NOTICE_DUE => {
+            let platform = usize::from(u16::from_be_bytes(*key.get(1..)?.first_chunk()?));
+            key.get(3 + platform + 8..)?
+        }
+        _ => key.get(1..)?,
+    };
+    let (game, rest) = rest.split_first_chunk()?;
+    let (version, rest) = rest.split_first_chunk()?;
+    let (kind, to) = rest.split_first()?;
+    let to = std::str::from_utf8(to).ok()?;
+    Some(NoticeKey {
+        game: GameId(u64::from_be_bytes(*game)),
+        version: Version(u32::from_be_bytes(*version)),
+        kind: NoticeKind::from_code(*kind)?,
+        to: (!to.is_empty()).then(|| PlayerRef::from_stored(to)),
+    })
+}
+
 fn entry(mut list: Key, numbers: &[u64]) -> Key {
     list.extend(numbers.iter().flat_map(|n| n.to_be_bytes()));
     list
@@ -309,6 +378,32 @@ mod tests {
         }
         assert_eq!(aged(&age(Timestamp(-3), "web:k")), Some((Timestamp(-3), "web:k")));
         assert_eq!(first_event(&chunk(GameId(9), 300)), Some(300));
+        let key = NoticeKey {
+            game: GameId(17),
+            version: Version(300),
+            kind: NoticeKind::YourTurn,
+            to: Some(PlayerRef::new("web", "anna")),
+        };
+        for to in [key.to.clone(), None] {
+            let notice = |kept| Notice {
+                key: NoticeKey {
+                    to: to.clone(),
+                    ..key.clone()
+                },
+                ply: 2,
+                room: RoomRef::new("discord", "5"),
+                due: Timestamp(-3),
+                tries: 0,
+                kept,
+            };
+            for found in [
+                super::notice(&notice(true).key),
+                notice_place(&notice(true)),
+                notice_place(&notice(false)),
+            ] {
+                assert_eq!(noticed(&found), Some(notice(true).key), "{found:?}");
+            }
+        }
         let list = joined("web:r");
         assert_eq!(joined_person(&list, &joined_as("web:r", 4, "web:anna")), Some("web:anna"));
     }

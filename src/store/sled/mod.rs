@@ -11,6 +11,7 @@ mod check;
 mod committer;
 mod keys;
 mod merge;
+mod notices;
 mod open;
 mod portable;
 mod reads;
@@ -32,12 +33,14 @@ use tokio::sync::{mpsc, oneshot, watch};
 
 pub use committer::Device;
 use committer::{Committer, Job, Reply};
+use notices::Claim;
 use open::{Expect, Opened};
 pub use open::{OpenError, Opening};
 use reads::Unread;
 
 use super::{
-    Absence, Commit, Community, Forgotten, Person, Place, Post, Preferences, Room, Stock, Store, StoreError, Thread, Version, Which,
+    Absence, Commit, Community, Forgotten, Notice, NoticeKey, Person, Place, Post, Preferences, Room, Settled, Stock, Store, StoreError,
+    Thread, Version, Which,
 };
 use crate::{
     game::Game,
@@ -295,20 +298,51 @@ impl Store for SledStore {
         self.read_label(reads::count_rooms).await
     }
 
-    async fn save_post(&self, post: &Post) -> Result<Option<Post>, StoreError> {
-        self.write(|to| Job::Post(post.clone(), to)).await
+    async fn save_post(&self, post: &Post, said: Option<&NoticeKey>) -> Result<Option<Post>, StoreError> {
+        self.write(|to| Job::Post(post.clone(), said.cloned(), to)).await
     }
 
     async fn post(&self, game: GameId) -> Result<Option<Post>, StoreError> {
         self.read_label(move |tree| reads::post(tree, game)).await
     }
 
-    async fn save_question(&self, game: GameId, post: Option<&Post>) -> Result<Option<Post>, StoreError> {
+    async fn save_question(&self, game: GameId, post: Option<&Post>, said: Option<&NoticeKey>) -> Result<Option<Post>, StoreError> {
         // Nearly always there is none, and none comes.
-        if post.is_none() && !self.read_label(move |tree| reads::has_question(tree, game)).await? {
+        if post.is_none() && said.is_none() && !self.read_label(move |tree| reads::has_question(tree, game)).await? {
             return Ok(None);
         }
-        self.write(|to| Job::Question(game, post.cloned(), to)).await
+        self.write(|to| Job::Question(game, post.cloned(), said.cloned(), to)).await
+    }
+
+    async fn claim_notices(&self, platforms: &[&str], now: Timestamp, until: Timestamp, limit: usize) -> Result<Vec<Notice>, StoreError> {
+        let claim = Claim {
+            platforms: platforms.iter().map(|&p| p.to_owned()).collect(),
+            now,
+            until,
+            limit,
+        };
+        // Nearly always there is nothing.
+        let asked = claim.clone();
+        if !self.read_label(move |tree| reads::has_notices(tree, &asked)).await? {
+            return Ok(Vec::new());
+        }
+        self.write(|to| Job::ClaimNotices(claim, to)).await
+    }
+
+    async fn settle_notices(&self, settled: &[(NoticeKey, Settled)]) -> Result<(), StoreError> {
+        self.write(|to| Job::SettleNotices(settled.to_vec(), to)).await
+    }
+
+    async fn notices_of(&self, games: &[GameId]) -> Result<Vec<Notice>, StoreError> {
+        let games = games.to_vec();
+        self.read_label(move |tree| reads::notices_of(tree, &games)).await
+    }
+
+    async fn release_notices(&self, room: Option<&RoomRef>, due: Timestamp) -> Result<(), StoreError> {
+        if !self.read_label(reads::has_kept_notices).await? {
+            return Ok(());
+        }
+        self.write(|to| Job::ReleaseNotices(room.cloned(), due, to)).await
     }
 
     async fn save_preferences(&self, preferences: &Preferences) -> Result<(), StoreError> {

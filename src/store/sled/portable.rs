@@ -18,7 +18,7 @@ use crate::{
     ids::{CommunityRef, DeliveryKey, GameId, PlayerRef, RoomRef, Timestamp},
     store::{
         card::Card,
-        portable::{Entry, Fill, OnDamage, PortableError, Totals, Visit, Whole, export, import},
+        portable::{Entry, Fill, OnDamage, PortableError, Totals, Visit, Whole, export, import, notice_key},
         record::{Damaged, HeadV1, place_named, seal, unseal},
     },
 };
@@ -94,6 +94,10 @@ fn label(key: &[u8], value: &[u8]) -> Result<Entry, Unread> {
             place: name()?,
             facts: unseal(key, value)?.1,
         },
+        Some(&keys::NOTICE) => {
+            let of = keys::noticed(key).ok_or(Damaged::new("this program does not know its kind"))?;
+            Entry::notice(&of, unseal(key, value)?.1)
+        }
         Some(&keys::QUESTION) => Entry::Question {
             game: keys::game(key).ok_or(Damaged::new("it belongs to no game"))?.0,
             facts: unseal(key, value)?.1,
@@ -125,6 +129,7 @@ impl Whole for Opened {
             (keys::THREAD, "thread"),
             (keys::ABSENCE, "absence"),
             (keys::QUESTION, "question of"),
+            (keys::NOTICE, "notice"),
         ] {
             for entry in self.db.scan_prefix([first]) {
                 let (key, value) = entry.map_err(|e| sled_failed(&e))?;
@@ -213,6 +218,18 @@ impl Fill for Filling {
             Entry::Absence { place, facts } => {
                 let at = place_named(&place).ok_or_else(|| PortableError::Store(format!("{place:?} is no place")))?;
                 self.put(keys::absence(&at), &facts)?;
+            }
+            Entry::Notice {
+                game,
+                version,
+                kind,
+                to,
+                facts,
+            } => {
+                let key = notice_key(game, version, &kind, to.as_deref());
+                let key = key.ok_or_else(|| PortableError::Store(format!("{kind:?} is no notice")))?;
+                self.put(keys::notice(&key), &facts)?;
+                self.batch.insert(keys::notice_place(&facts.notice(key)), Vec::new());
             }
         }
         self.waiting += 1;

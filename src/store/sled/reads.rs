@@ -2,16 +2,16 @@
 
 use std::collections::HashSet;
 
-use super::keys;
+use super::{keys, notices::Claim};
 use crate::{
     game::{Game, Stamped},
     ids::{CommunityRef, DeliveryKey, GameId, PlayerRef, RoomRef, Timestamp},
     store::{
-        Absence, Community, Person, Post, Preferences, Room, Stock, Thread, Version, Which,
+        Absence, Community, Notice, Person, Post, Preferences, Room, Stock, Thread, Version, Which,
         card::{Card, stock},
         record::{
-            AbsenceV1, CommunityRecord, Damaged, DeliveryV1, EventV1, FORMAT, HeadV1, PersonV1, PostV1, PreferencesRecord, RoomV1,
-            ThreadV1, place_named, unseal,
+            AbsenceV1, CommunityRecord, Damaged, DeliveryV1, EventV1, FORMAT, HeadV1, NoticeV1, PersonV1, PostV1, PreferencesRecord,
+            RoomV1, ThreadV1, place_named, unseal,
         },
     },
 };
@@ -264,6 +264,38 @@ pub(super) fn post(tree: &::sled::Tree, game: GameId) -> Result<Option<Post>, Un
 /// Has a game a post that asks for an answer?
 pub(super) fn has_question(tree: &::sled::Tree, game: GameId) -> Result<bool, Unread> {
     Ok(tree.contains_key(keys::question(game))?)
+}
+
+/// Is anything due to be said?
+pub(super) fn has_notices(tree: &::sled::Tree, claim: &Claim) -> Result<bool, Unread> {
+    for range in claim.ranges() {
+        if tree.range(range).keys().next().transpose()?.is_some() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Is anything kept until its room is in reach again?
+pub(super) fn has_kept_notices(tree: &::sled::Tree) -> Result<bool, Unread> {
+    Ok(tree.scan_prefix([keys::NOTICE_KEPT]).keys().next().transpose()?.is_some())
+}
+
+/// What is still to be said of some games.
+pub(super) fn notices_of(tree: &::sled::Tree, games: &[GameId]) -> Result<Vec<Notice>, Unread> {
+    let mut games = games.to_vec();
+    games.sort_unstable();
+    games.dedup();
+    let mut found = Vec::new();
+    for game in games {
+        for entry in tree.scan_prefix(keys::notices(game)) {
+            let (key, value) = entry?;
+            if let Some(of) = keys::noticed(&key) {
+                found.extend(label::<NoticeV1>("notice", &key, &value).map(|facts| facts.notice(of)));
+            }
+        }
+    }
+    Ok(found)
 }
 
 /// What a person chose.

@@ -7,13 +7,13 @@ use serde::{Deserialize, Serialize};
 use super::{
     KEEP_DELIVERIES,
     keys::{self, Key},
-    merge,
+    merge, notices,
     reads::Unread,
 };
 use crate::{
     ids::{CommunityRef, DeliveryKey, GameId, PlayerRef, RoomRef, Timestamp},
     store::{
-        Absence, Commit, Community, Forgotten, Person, Place, Post, Preferences, Room, StoreError, Thread, Version,
+        Absence, Commit, Community, Forgotten, NoticeKey, Person, Place, Post, Preferences, Room, StoreError, Thread, Version,
         card::{Card, Standing},
         record::{
             AbsenceV1, CommunityRecord, Damaged, DeliveryV1, EventV1, FORMAT, HeadV1, PersonV1, PostV1, PreferencesRecord, RoomV1,
@@ -59,7 +59,7 @@ fn corrupt(id: GameId) -> impl FnOnce(Damaged) -> Refused {
 }
 
 /// A label (a person, a room, a post) that cannot be written, which would be a fault of this program.
-fn unwritable(damage: Damaged) -> Refused {
+pub(super) fn unwritable(damage: Damaged) -> Refused {
     Refused::Here(StoreError::Unavailable(damage.to_string()))
 }
 
@@ -100,7 +100,23 @@ impl<'t> Draft<'t> {
         Ok(found.into_iter().filter_map(|(key, there)| there.then_some(key)).collect())
     }
 
-    fn add(&mut self, changes: Changes) {
+    /// The first keys of a range.
+    pub fn first(&self, range: std::ops::Range<Key>, limit: usize) -> Result<Vec<Key>, ::sled::Error> {
+        let mut found: BTreeSet<Key> = self
+            .changed
+            .range(range.clone())
+            .filter(|(_, value)| value.is_some())
+            .map(|(key, _)| key.clone())
+            .collect();
+        let stored = self.tree.range(range).keys();
+        let unchanged = stored.filter(|key| !key.as_ref().is_ok_and(|key| self.changed.contains_key(&key[..])));
+        for key in unchanged.take(limit) {
+            found.insert(key?.to_vec());
+        }
+        Ok(found.into_iter().take(limit).collect())
+    }
+
+    pub fn add(&mut self, changes: Changes) {
         self.changed.extend(changes);
     }
 
@@ -152,6 +168,7 @@ pub(super) fn commit(draft: &mut Draft<'_>, counters: &mut Counters, commit: &Co
         changes.push((stored, Some(value)));
         changes.push((keys::age(last.at, key.as_str()), Some(Vec::new())));
     }
+    changes.extend(notices::committed(draft, commit, Version(version), sequence)?);
     draft.add(changes);
     counters.sequence = sequence;
     counters.last_id = counters.last_id.max(id.0);
@@ -256,10 +273,11 @@ pub(super) fn forget_room(draft: &mut Draft<'_>, room: &RoomRef) -> Result<(), R
     Ok(())
 }
 
-pub(super) fn post(draft: &mut Draft<'_>, counters: &mut Counters, post: &Post) -> Result<Option<Post>, Refused> {
+pub(super) fn post(draft: &mut Draft<'_>, counters: &mut Counters, post: &Post, said: Option<&NoticeKey>) -> Result<Option<Post>, Refused> {
     let key = keys::post(post.game);
     let before = posted(draft, &key, post.game)?;
     put(draft, counters, key, &PostV1::new(post))?;
+    notices::said(draft, said)?;
     Ok(before)
 }
 
@@ -271,13 +289,20 @@ fn posted(draft: &Draft<'_>, key: &Key, game: GameId) -> Result<Option<Post>, Re
         .map(|(_, old)| old.post(game)))
 }
 
-pub(super) fn question(draft: &mut Draft<'_>, counters: &mut Counters, game: GameId, post: Option<&Post>) -> Result<Option<Post>, Refused> {
+pub(super) fn question(
+    draft: &mut Draft<'_>,
+    counters: &mut Counters,
+    game: GameId,
+    post: Option<&Post>,
+    said: Option<&NoticeKey>,
+) -> Result<Option<Post>, Refused> {
     let key = keys::question(game);
     let before = posted(draft, &key, game)?;
     match post {
         Some(post) => put(draft, counters, key, &PostV1::new(post))?,
         None => draft.add(vec![(key, None)]),
     }
+    notices::said(draft, said)?;
     Ok(before)
 }
 
@@ -353,6 +378,7 @@ pub(super) fn forget_games(draft: &mut Draft<'_>, games: &[GameId]) -> Result<Fo
         }
         gone.extend([head, post, question, thread]);
         draft.add(gone.into_iter().map(|key| (key, None)).collect());
+        notices::forget(draft, *id)?;
         people.extend(card.people);
     }
     for who in people {
