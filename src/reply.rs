@@ -1056,6 +1056,13 @@ pub enum Refusal {
     },
     /// A room cannot be taken off the list of rooms for games, because there is none: games may be begun everywhere.
     AllowedEverywhere,
+    /// There is no space left to store anything. Nothing was changed.
+    NoSpace,
+    /// More is being asked than can be done at once. Nothing was begun.
+    Busy {
+        /// Is it this place alone that asks so much?
+        here: bool,
+    },
     /// Too many rooms for games.
     TooManyRooms {
         /// How many there can be.

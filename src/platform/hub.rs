@@ -27,7 +27,7 @@ use crate::{
     present::{Draw, Ears, Form, Presentation, Presenter, Scope, Span, Theme},
     reply::{Answer, Audience, Failure, MoveInput, Msg, Refusal, Reply},
     service::{Asker, Service},
-    store::Which,
+    store::{StoreError, Which},
 };
 
 /// The most people whose language is remembered.
@@ -285,6 +285,10 @@ impl Hub {
             Ok(Err(refusal)) => {
                 tracing::info!(duration_ms, "refused");
                 vec![self.presenter.refusal(&refusal, ears)]
+            }
+            Err(Failure::Store(StoreError::Full)) => {
+                tracing::warn!(duration_ms, "refused: there is no space left for the store");
+                vec![self.presenter.refusal(&Refusal::NoSpace, ears)]
             }
             Err(failure) => {
                 let reference = reference(asker, ears.now);

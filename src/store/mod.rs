@@ -293,6 +293,9 @@ pub enum StoreError {
         /// The record's format number.
         format: u16,
     },
+    /// There is hardly any space left on the device, so nothing was stored. Reading goes on, and so does writing when there is space again.
+    #[error("there is no space left for the store")]
+    Full,
     /// The store is not there any more. The process should end cleanly.
     #[error("the store failed: {0}")]
     Unavailable(String),

@@ -17,22 +17,54 @@ use menagerie::{
 
 use crate::{
     game::delivery,
-    writer::{acks, arguments, prepare, writer},
+    writer::{acks, arguments, prepare, read_acks, traced, writer},
 };
 
-/// Starts the writers, kills them after a while, and returns what they had acknowledged.
-fn run_and_kill(folder: &Path, after: Duration) -> Vec<(u64, u32)> {
-    let mut child = writer(folder, 8).spawn().unwrap();
-    let mut output = child.stdout.take().unwrap();
-    let reading = std::thread::spawn(move || {
-        let mut all = Vec::new();
-        output.read_to_end(&mut all).unwrap();
-        all
-    });
-    sleep(after);
+/// A process that is killed at one of its system calls: the tracer does it before the call is done.
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn killed_at_one_system_call_after_another_it_keeps_what_it_acknowledged() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut everything = Vec::new();
+    // The number counts for each thread; a thread makes one to a few of each for a group.
+    let calls = ["pwrite64", "fdatasync", "pwrite64", "write"];
+    for round in 0..kills().div_ceil(2) {
+        let call = calls[round as usize % calls.len()];
+        let when = 1 + round * round % 97;
+        let fault = format!("inject={call}:signal=SIGKILL:when={when}");
+        let Some(run) = traced(folder.path(), 4, &["-e", &fault]) else { return };
+        assert!(!run.status.success(), "it was to be killed at {call} number {when}");
+        let acked = acks(&run.stdout);
+        verify(folder.path(), &acked).await;
+        everything.extend(acked);
+    }
+    verify(folder.path(), &everything).await;
+    assert!(everything.len() > 20, "the writers hardly wrote: {}", everything.len());
+}
+
+/// When to kill.
+#[derive(Clone, Copy)]
+enum After {
+    /// So long after the start: that is before the store is open, or soon after.
+    Start(Duration),
+    /// When that much has been acknowledged.
+    Acks(usize),
+}
+
+/// Starts the writers, kills them, and returns what they had acknowledged.
+fn run_and_kill(folder: &Path, after: After) -> Vec<(u64, u32)> {
+    let mut child = writer(folder, CROWD).spawn().unwrap();
+    let mut all = match after {
+        After::Start(time) => {
+            sleep(time);
+            Vec::new()
+        }
+        After::Acks(count) => read_acks(&mut child, count),
+    };
     child.kill().unwrap();
+    child.stdout.take().unwrap().read_to_end(&mut all).unwrap();
     child.wait().unwrap();
-    acks(&reading.join().unwrap())
+    acks(&all)
 }
 
 /// Is everything there that was acknowledged, and nothing half?
@@ -77,10 +109,13 @@ fn leave_half_a_snapshot(folder: &Path) {
     fs::write(folder.join("snap.00000000FFFFFFFF.generating"), &whole[..whole.len() / 2]).unwrap();
 }
 
-/// How often to kill: 36 times, or as often as `MENAGERIE_TEST_KILLS` says.
+/// How often to kill: 12 times, or as often as `STORE_TEST_KILLS` says.
 fn kills() -> u32 {
-    std::env::var("MENAGERIE_TEST_KILLS").map_or(36, |n| n.parse().unwrap())
+    std::env::var("STORE_TEST_KILLS").map_or(12, |n| n.parse().unwrap())
 }
+
+/// How many write at once when they are killed.
+const CROWD: usize = 64;
 
 #[tokio::test]
 async fn killed_at_any_moment_it_keeps_what_it_acknowledged() {
@@ -90,12 +125,18 @@ async fn killed_at_any_moment_it_keeps_what_it_acknowledged() {
     let mut everything = Vec::new();
     let mut empty_rounds = 0;
     for round in 0..kills() {
-        // xorshift: moments that differ from each other and are the same in every run. A third of them is while it opens.
+        // xorshift: moments that differ from each other and are the same in every run. A third of them is about the opening.
         seed ^= seed << 13;
         seed ^= seed >> 7;
         seed ^= seed << 17;
-        let after = if round % 3 == 0 { seed % 50 } else { seed % 400 };
-        let acked = run_and_kill(path, Duration::from_millis(after));
+        let acked = run_and_kill(
+            path,
+            match round % 3 {
+                0 if round == 0 => After::Start(Duration::ZERO),
+                0 => After::Start(Duration::from_millis(seed % 100)),
+                _ => After::Acks(1 + seed as usize % 2000),
+            },
+        );
         empty_rounds += u32::from(acked.is_empty());
         match round % 6 {
             2 => leave_half_a_snapshot(path),

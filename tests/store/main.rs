@@ -1,6 +1,7 @@
 //! The embedded store against what can happen to it: killed processes, failing disks, damaged files, other processes.
 
 mod community;
+mod crash;
 mod damage;
 mod device;
 mod files;
@@ -10,4 +11,5 @@ mod merge;
 mod opening;
 mod records;
 mod seen;
+mod space;
 mod writer;

@@ -1,9 +1,9 @@
 //! A process that writes until it is stopped. It is this test program again, so that no other has to be built.
 
 use std::{
-    io::Write as _,
+    io::{Read as _, Write as _},
     path::{Path, PathBuf},
-    process::{Command, Stdio},
+    process::{Child, Command, Output, Stdio},
     sync::Arc,
 };
 
@@ -11,8 +11,8 @@ use menagerie::store::{SledStore, Store};
 
 use crate::game::{WHOLE, commit};
 
-const FOLDER: &str = "MENAGERIE_TEST_FOLDER";
-const WRITERS: &str = "MENAGERIE_TEST_WRITERS";
+const FOLDER: &str = "STORE_TEST_FOLDER";
+const WRITERS: &str = "STORE_TEST_WRITERS";
 
 /// What the arguments of the process are.
 pub fn arguments() -> [&'static str; 5] {
@@ -40,6 +40,47 @@ pub fn prepare(command: &mut Command, folder: &Path, writers: usize) {
         .env(WRITERS, writers.to_string())
         .stdout(Stdio::piped())
         .stderr(Stdio::null());
+}
+
+/// The process under a tracer that does something to its system calls, until it ends by itself. `None` where there is no tracer, which is
+/// then said.
+pub fn traced(folder: &Path, writers: usize, what: &[&str]) -> Option<Output> {
+    if Command::new("strace").arg("-V").output().is_err() {
+        eprintln!("*** SKIPPED: no strace here: faults of single system calls are NOT tested. ***");
+        return None;
+    }
+    let mut command = Command::new("strace");
+    command.args(["-f", "-qq", "-o", "/dev/null", "-e", "trace=write,pwrite64,fdatasync,rename,ftruncate,unlink"]);
+    command.args(what).arg(std::env::current_exe().unwrap()).args(arguments());
+    prepare(&mut command, folder, writers);
+    let mut child = command.stdin(Stdio::null()).spawn().unwrap();
+    let stdout = read_acks(&mut child, MOST_TRACED);
+    // Whoever writes to nobody ends, so that a fault which never comes is no test without an end.
+    drop(child.stdout.take());
+    Some(Output {
+        status: child.wait().unwrap(),
+        stdout,
+        stderr: Vec::new(),
+    })
+}
+
+/// What a traced process says is read up to that many acknowledgements.
+const MOST_TRACED: usize = 3000;
+
+/// Reads what the process says up to that many acknowledgements, or to its end.
+pub fn read_acks(child: &mut Child, most: usize) -> Vec<u8> {
+    let output = child.stdout.as_mut().unwrap();
+    let (mut all, mut some, mut lines) = (Vec::new(), [0; 4096], 0);
+    while lines < most {
+        match output.read(&mut some).unwrap() {
+            0 => break,
+            n => {
+                lines += some[..n].iter().filter(|b| **b == b'\n').count();
+                all.extend(&some[..n]);
+            }
+        }
+    }
+    all
 }
 
 /// Complete lines `ack GAME VERSION`; the last line may have been cut.

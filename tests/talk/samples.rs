@@ -975,6 +975,9 @@ pub fn refusals() -> Vec<Refusal> {
         Refusal::NoSuchPlayer { typed: typed() },
         Refusal::TooMany { limit: 50 },
         Refusal::BadButton,
+        Refusal::NoSpace,
+        Refusal::Busy { here: false },
+        Refusal::Busy { here: true },
         Refusal::TooLong { limit: 500 },
         Refusal::OnlyWatching,
         Refusal::NotOver { game: GAME },
@@ -1019,6 +1022,8 @@ pub fn refusals() -> Vec<Refusal> {
             | Refusal::NoSuchPlayer { .. }
             | Refusal::TooMany { .. }
             | Refusal::BadButton
+            | Refusal::NoSpace
+            | Refusal::Busy { .. }
             | Refusal::TooLong { .. }
             | Refusal::OnlyWatching
             | Refusal::NotOver { .. }

@@ -2,7 +2,7 @@
 
 use std::sync::{
     Arc, Mutex, PoisonError,
-    atomic::{AtomicBool, Ordering},
+    atomic::{AtomicBool, AtomicU64, Ordering},
 };
 
 use async_trait::async_trait;
@@ -14,7 +14,7 @@ use menagerie::{
     present::{Presentation, Scope},
     render::Artist,
     service::Service,
-    store::memory::MemoryStore,
+    store::{Device, Opening, SledStore, memory::MemoryStore},
 };
 
 use crate::{
@@ -51,6 +51,48 @@ async fn a_panic_costs_one_request_and_is_apologised_for() {
     assert!(said.plain().starts_with("Sorry, er ging bij ons iets mis"), "{}", said.plain());
     let offer = public(room.say(0, "/uitdagen bo schaken kleur:wit").await);
     public(room.press(1, button(&offer, "Aannemen")).await);
+}
+
+/// A device with as many free bytes as it is told.
+#[derive(Debug)]
+struct Told(Arc<AtomicU64>);
+
+impl Device for Told {
+    fn sync(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+    fn free_bytes(&mut self) -> std::io::Result<u64> {
+        Ok(self.0.load(Ordering::SeqCst))
+    }
+}
+
+#[tokio::test]
+async fn without_space_on_the_disk_people_are_told_and_nothing_changes() {
+    let folder = tempfile::tempdir().unwrap();
+    let free = Arc::new(AtomicU64::new(u64::MAX));
+    let opening = Opening {
+        device: Some(Box::new(Told(Arc::clone(&free)))),
+        ..Opening::default()
+    };
+    let store = SledStore::open_with(folder.path(), opening).unwrap();
+    let service = Service::new(
+        Arc::new(store),
+        Arc::new(FixedClock::at(NOW)),
+        Arc::new(menagerie::env::fixed::ScriptedEntropy::from(1)),
+    );
+    let mut room = Lounge::with(&["Anna", "Bo"], Locale::Sv);
+    room.hub = Hub::new(service, Texts::load().unwrap(), Artist::load().unwrap());
+    let offer = public(room.say(0, "/utmana bo schack vit").await);
+    public(room.press(1, button(&offer, "Acceptera")).await);
+    free.store(1000, Ordering::SeqCst);
+    let said = only(room.say(0, "/drag e4").await);
+    assert!(said.refusal && said.scope == Scope::Private);
+    assert!(said.plain().starts_with("Det finns ingen plats kvar"), "{}", said.plain());
+    // Looking costs no space, and shows that nothing was played.
+    let board = room.say(1, "/bräde").await;
+    assert!(board.iter().any(|p| p.image.is_some()), "{board:?}");
+    free.store(u64::MAX, Ordering::SeqCst);
+    assert!(public(room.say(0, "/drag e4").await).plain().contains("e4"));
 }
 
 /// A platform that keeps what it is handed.

@@ -35,6 +35,10 @@ pub trait Device: Send + std::fmt::Debug {
     }
     /// Returns when the device has it.
     fn sync(&mut self) -> io::Result<()>;
+    /// Bytes that are free on it.
+    fn free_bytes(&mut self) -> io::Result<u64> {
+        Ok(u64::MAX)
+    }
 }
 
 /// Where an answer goes.
@@ -65,6 +69,18 @@ pub(super) enum Job {
     Close(Reply<()>),
 }
 
+impl Job {
+    /// When there is hardly any space, nothing new is begun. What tells of something that has happened already (a post, a thread, what was
+    /// said) is let through: it is little, and the reserve is for it. Gives the job back if it is to be done.
+    fn refuse_to_grow(self) -> Result<Self, Waiting> {
+        Err(match self {
+            Self::Commit(_, to) => waiting(to, Err(StoreError::Full)),
+            Self::Person(_, to) | Self::Room(_, to) | Self::Preferences(_, to) | Self::Community(_, to) => waiting(to, Err(StoreError::Full)),
+            other => return Ok(other),
+        })
+    }
+}
+
 /// An answer that waits for the device: sent as it is, or replaced by the failure.
 type Waiting = Box<dyn FnOnce(Result<(), &str>)>;
 
@@ -85,7 +101,43 @@ pub(super) struct Committer {
     pub db: super::open::Opened,
     pub counters: Counters,
     pub device: Box<dyn Device>,
+    pub space: Space,
     pub jobs: mpsc::Receiver<Job>,
+}
+
+/// Whether there is space to grow.
+#[derive(Debug)]
+pub(super) struct Space {
+    reserve: u64,
+    is_short: bool,
+}
+
+impl Space {
+    pub fn new(reserve: u64) -> Self {
+        Self { reserve, is_short: false }
+    }
+
+    /// Asks the device, and tells the log when it is another answer than before.
+    fn is_short(&mut self, device: &mut dyn Device) -> bool {
+        let free = match device.free_bytes() {
+            Ok(free) => free,
+            Err(error) => {
+                tracing::warn!(%error, "the free space of the store's device cannot be read");
+                return self.is_short;
+            }
+        };
+        let is_short = free < self.reserve;
+        if is_short != self.is_short {
+            let reserve = self.reserve;
+            if is_short {
+                tracing::error!(free, reserve, "hardly any space is left for the store: nothing new is stored until there is");
+            } else {
+                tracing::info!(free, reserve, "there is space for the store again");
+            }
+        }
+        self.is_short = is_short;
+        is_short
+    }
 }
 
 impl Committer {
@@ -137,7 +189,19 @@ impl Committer {
         let mut answers = Vec::new();
         let mut draft = Draft::new(&self.db.db);
         let mut failed = None;
+        let is_short = self.space.is_short(&mut *self.device);
         for job in group {
+            let job = if is_short {
+                match job.refuse_to_grow() {
+                    Ok(job) => job,
+                    Err(answer) => {
+                        answers.push(answer);
+                        continue;
+                    }
+                }
+            } else {
+                job
+            };
             let draft = &mut draft;
             let counters = &mut self.counters;
             match job {

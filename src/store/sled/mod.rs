@@ -32,7 +32,7 @@ use async_trait::async_trait;
 use tokio::sync::{mpsc, oneshot, watch};
 
 pub use committer::Device;
-use committer::{Committer, Job, Reply};
+use committer::{Committer, Job, Reply, Space};
 use notices::Claim;
 use open::{Expect, Opened};
 pub use open::{OpenError, Opening};
@@ -136,6 +136,7 @@ impl SledStore {
     /// Opens with other settings.
     pub fn open_with(path: &Path, opening: Opening) -> Result<Self, OpenError> {
         let begun = Instant::now();
+        let space = Space::new(opening.reserve_bytes);
         let (opened, counters, device) = open::open(path, opening, Expect::Store)?;
         tracing::info!(path = %path.display(), duration_ms = begun.elapsed().as_millis() as u64, "the store is open");
         let (jobs, receiver) = mpsc::channel(WAITING);
@@ -148,6 +149,7 @@ impl SledStore {
             db: opened,
             counters,
             device,
+            space,
             jobs: receiver,
         };
         thread::Builder::new()

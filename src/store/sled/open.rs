@@ -69,6 +69,9 @@ pub struct Opening {
     pub wait: Duration,
     /// Bytes that sled may use to keep pages in memory. Its default of 1 GiB is taken literally, and more.
     pub cache_bytes: u64,
+    /// Bytes that are kept free on the device: with fewer left, whatever would add to the store is refused. sled does not go on after a
+    /// write for which there was no space, and moves pages about even when nothing is added; this is its room to do so.
+    pub reserve_bytes: u64,
     /// What writes through to the device; `None` is the device itself.
     pub device: Option<Box<dyn Device>>,
 }
@@ -78,6 +81,7 @@ impl Default for Opening {
         Self {
             wait: Duration::from_secs(5),
             cache_bytes: 32 << 20,
+            reserve_bytes: 64 << 20,
             device: None,
         }
     }
@@ -332,5 +336,10 @@ impl LogFile {
 impl Device for LogFile {
     fn sync(&mut self) -> io::Result<()> {
         self.0.sync_data()
+    }
+
+    fn free_bytes(&mut self) -> io::Result<u64> {
+        let of = rustix::fs::fstatvfs(&self.0)?;
+        Ok(of.f_bavail.saturating_mul(of.f_frsize))
     }
 }
