@@ -269,7 +269,10 @@ async fn crashes(crash: Crash) {
     let shots = std::mem::take(&mut *film.shots.lock().unwrap());
     let acked = film.acked.lock().unwrap().len();
     assert!(shots.len() > 40 && acked > 60, "{} crashes, {acked} acknowledgements", shots.len());
-    assert!(shots.iter().any(|shot| shot.acked.is_empty()), "none before the first acknowledgement");
+    assert!(
+        shots.iter().any(|shot| shot.acked.is_empty()),
+        "none before the first acknowledgement"
+    );
     assert!(shots.iter().any(|shot| shot.acked.len() + 8 > acked), "none near the end");
     for shot in &shots {
         found_again(shot).await;

@@ -32,7 +32,9 @@ async fn killed_at_one_system_call_after_another_it_keeps_what_it_acknowledged()
         let call = calls[round as usize % calls.len()];
         let when = 1 + round * round % 97;
         let fault = format!("inject={call}:signal=SIGKILL:when={when}");
-        let Some(run) = traced(folder.path(), 4, &["-e", &fault]) else { return };
+        let Some(run) = traced(folder.path(), 4, &["-e", &fault]) else {
+            return;
+        };
         assert!(!run.status.success(), "it was to be killed at {call} number {when}");
         let acked = acks(&run.stdout);
         verify(folder.path(), &acked).await;

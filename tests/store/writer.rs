@@ -50,7 +50,14 @@ pub fn traced(folder: &Path, writers: usize, what: &[&str]) -> Option<Output> {
         return None;
     }
     let mut command = Command::new("strace");
-    command.args(["-f", "-qq", "-o", "/dev/null", "-e", "trace=write,pwrite64,fdatasync,rename,ftruncate,unlink"]);
+    command.args([
+        "-f",
+        "-qq",
+        "-o",
+        "/dev/null",
+        "-e",
+        "trace=write,pwrite64,fdatasync,rename,ftruncate,unlink",
+    ]);
     command.args(what).arg(std::env::current_exe().unwrap()).args(arguments());
     prepare(&mut command, folder, writers);
     let mut child = command.stdin(Stdio::null()).spawn().unwrap();
@@ -75,7 +82,7 @@ pub fn read_acks(child: &mut Child, most: usize) -> Vec<u8> {
         match output.read(&mut some).unwrap() {
             0 => break,
             n => {
-                lines += some[..n].iter().filter(|b| **b == b'\n').count();
+                lines += some[..n].split(|b| *b == b'\n').count() - 1;
                 all.extend(&some[..n]);
             }
         }
