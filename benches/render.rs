@@ -8,7 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use menagerie::render::{Artist, Look, Player, Scene, Theme, scene};
+use menagerie::render::{Artist, Look, Player, Reel, Scene, Theme, Verdict, film::shots, scene};
 use menagerie::rules::{
     Color, Kind, Line, Position, Square, View, Viewer,
     notation::reader::{Reading, read},
@@ -103,6 +103,68 @@ fn pictures() -> Vec<(String, Scene)> {
     pictures
 }
 
+/// A game of 60 moves: Fischer against Taimanov, Vancouver 1971, the fourth game of their match.
+const GAME: &str = "e4 c5 Nf3 Nc6 d4 cxd4 Nxd4 Qc7 Nc3 e6 g3 a6 Bg2 Nf6 O-O Nxd4 Qxd4 Bc5 Bf4 d6 Qd2 h6 Rad1 e5 Be3 Bg4 Bxc5 dxc5 f3 Be6 \
+    f4 Rd8 Nd5 Bxd5 exd5 e4 Rfe1 Rxd5 Rxe4+ Kd8 Qe2 Rxd1+ Qxd1+ Qd7 Qxd7+ Kxd7 Re5 b6 Bf1 a5 Bc4 Rf8 Kg2 Kd6 Kf3 Nd7 Re3 Nb8 Rd3+ Kc7 c3 Nc6 \
+    Re3 Kd6 a4 Ne7 h3 Nc6 h4 h5 Rd3+ Kc7 Rd5 f5 Rd2 Rf6 Re2 Kd7 Re3 g6 Bb5 Rd6 Ke2 Kd8 Rd3 Kc7 Rxd6 Kxd6 Kd3 Ne7 Be8 Kd5 Bf7+ Kd6 Kc4 Kc6 \
+    Be8+ Kb7 Kb5 Nc8 Bc6+ Kc7 Bd5 Ne7 Bf7 Kb7 Bb3 Ka7 Bd1 Kb7 Bf3+ Kc7 Ka6 Ng8 Bd5 Ne7 Bc4 Nc6 Bf7 Ne7";
+
+/// The boards of that game.
+fn replay() -> Vec<View> {
+    let mut line = Line::new(Position::start(by_key("chess").expect("a variant of ours")));
+    let mut views = vec![View::of(&line, Viewer::Public)];
+    for mv in GAME.split_whitespace() {
+        let Reading::One(mv) = read(line.position(), mv, &[]) else {
+            panic!("{mv} is a legal move")
+        };
+        line.play(mv, None).expect("a legal move");
+        views.push(View::of(&line, Viewer::Public));
+    }
+    assert_eq!(views.len(), 121);
+    views
+}
+
+/// Replays of a whole game, as the bot makes them (players and a result beside it) and bare.
+fn replays() {
+    println!(
+        "{:<18} {:>9} {:>9} {:>9} {:>7}",
+        "replay, 120 plies", "thread", "wall", "first", "bytes"
+    );
+    let views = replay();
+    let verdict = Verdict {
+        score: "1–0".to_owned(),
+        words: "Resigned".to_owned(),
+    };
+    let players = ["Ada Lovelace", "Кирилл"].map(|name| Player {
+        name: name.to_owned(),
+        ..Player::default()
+    });
+    let bare = Reel {
+        views: &views,
+        seats: None,
+        verdict: None,
+    };
+    let whole = Reel {
+        seats: Some(&players),
+        verdict: Some(&verdict),
+        ..bare
+    };
+    for (name, reel, width) in [
+        ("bare", bare, 720),
+        ("bare-480", bare, 480),
+        ("as-shown", whole, 720),
+        ("as-shown-400", whole, 400),
+    ] {
+        let look = Look { width, ..LOOK };
+        let artist = Artist::load().expect("the drawings are built in");
+        let gif = |artist: &Artist| artist.gif(&mut shots(black_box(reel), look), usize::MAX).expect("a replay");
+        let (first, _) = median(1, || drop(black_box(gif(&artist))));
+        let bytes = gif(&artist).map_or(0, |gif| gif.len());
+        let (thread, wall) = median(101, || drop(black_box(gif(&artist))));
+        println!("{name:<18} {thread:9.2?} {wall:9.2?} {first:9.2?} {bytes:7}");
+    }
+}
+
 /// The processor time of this thread: what others do on the machine does not count.
 fn thread_time() -> Duration {
     let now = clock_gettime(ClockId::ThreadCPUTime);
@@ -156,6 +218,7 @@ fn main() {
         let (thread, wall) = median(401, || drop(black_box(artist.png(black_box(scene)))));
         println!("{name:<18} {thread:9.2?} {wall:9.2?} {first:9.2?} {bytes:7}");
     }
+    replays();
     let artist = Artist::load().expect("the drawings are built in");
     for (_, scene) in &pictures {
         black_box(artist.png(scene).expect("a picture"));

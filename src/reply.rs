@@ -41,6 +41,8 @@ pub struct Say {
     pub msg: Msg,
     /// The board to draw, if any.
     pub board: Option<Board>,
+    /// The game to show as a moving picture, if any; then there is no board.
+    pub replay: Option<Replay>,
     /// Buttons, in order.
     pub buttons: Vec<Action>,
     /// The one person who must act now and is pinged, if any.
@@ -93,6 +95,23 @@ pub struct Board {
     /// As characters instead of a picture.
     pub as_text: bool,
     /// Who sits at it; `None` where nobody plays yet.
+    pub table: Option<Table>,
+}
+
+/// A game, or some moves of it, to be shown again as one moving picture.
+#[derive(Clone, Debug)]
+pub struct Replay {
+    /// Which game.
+    pub game: GameId,
+    /// The numbers of the first and the last move shown, as printed before them.
+    pub moves: (u32, u32),
+    /// The board before the first ply shown, and after each, as the viewer may know it.
+    pub views: Vec<View>,
+    /// Which side is at the bottom.
+    pub orientation: Color,
+    /// How the game ended, and who won, if the last ply shown was its last.
+    pub end: Option<(Ending, Option<Color>)>,
+    /// Who sits at the board.
     pub table: Option<Table>,
 }
 
@@ -212,6 +231,8 @@ pub enum Action {
     Abort(GameId),
     /// Same again, colours swapped.
     Rematch(GameId),
+    /// Show a game again as one moving picture.
+    Replay(GameId),
     /// The other things one can do in this game (resign, draw, takeback, board ...), privately.
     More(GameId),
     /// The next game that waits for me.
@@ -730,6 +751,21 @@ pub enum Msg {
         /// Which.
         game: GameId,
     },
+    /// The game as a moving picture, which comes with it.
+    Replay {
+        /// Which.
+        game: GameId,
+        /// Its variant.
+        variant: &'static str,
+        /// White.
+        white: Person,
+        /// Black.
+        black: Person,
+        /// The numbers of the first and the last move shown.
+        moves: (u32, u32),
+        /// Is it the whole game so far?
+        whole: bool,
+    },
     /// How chance was drawn.
     Fairness {
         /// Which.
@@ -1035,6 +1071,11 @@ pub enum Refusal {
     },
     /// The person watches and has no seat in this room.
     OnlyWatching,
+    /// None of the moves that were asked for has been played.
+    NoSuchMoves {
+        /// The numbers of the first and the last move that were.
+        moves: (u32, u32),
+    },
     /// Rematch asked of a game that is not over.
     NotOver {
         /// Which.

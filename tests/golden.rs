@@ -18,6 +18,11 @@ use menagerie::rules::{
     view::{Cell, Checks, Lost, Occupant},
 };
 
+#[path = "golden/gif.rs"]
+mod gif;
+#[path = "golden/replay.rs"]
+mod replay;
+
 static ARTIST: LazyLock<Artist> = LazyLock::new(|| Artist::load().expect("the drawings are built in"));
 
 const LIGHT: Look = Look {
@@ -359,7 +364,7 @@ macro_rules! pictures {
         /// No file lies under `renders/golden` that no test looks at.
         #[test]
         fn every_golden_picture_has_its_test() {
-            let cases: Vec<&str> = [$($case),*].into_iter().chain(LEGENDS.iter().map(|l| l.0)).collect();
+            let cases: Vec<&str> = [$($case),*].into_iter().chain(LEGENDS.iter().map(|l| l.0)).chain(replay::STRIPS.iter().map(|s| s.0)).collect();
             let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("renders/golden");
             for area in fs::read_dir(&root).unwrap() {
                 let area = area.unwrap();

@@ -43,6 +43,7 @@ pub fn encode(action: &Action) -> String {
         Action::Takeback(g) => format!("takeback.{}", g.0),
         Action::Abort(g) => format!("abort.{}", g.0),
         Action::Rematch(g) => format!("rematch.{}", g.0),
+        Action::Replay(g) => format!("replay.{}", g.0),
         Action::More(g) => format!("more.{}", g.0),
         Action::NextGame => "next".to_owned(),
         Action::Leaderboard { variant, page } => format!("top.{variant}.{page}"),
@@ -123,6 +124,7 @@ pub fn decode(id: &str) -> Option<Action> {
         "takeback" => Action::Takeback(f.game()?),
         "abort" => Action::Abort(f.game()?),
         "rematch" => Action::Rematch(f.game()?),
+        "replay" => Action::Replay(f.game()?),
         "more" => Action::More(f.game()?),
         "next" => Action::NextGame,
         "top" => Action::Leaderboard {
@@ -235,6 +237,7 @@ mod tests {
             game().prop_map(Action::Takeback),
             game().prop_map(Action::Abort),
             game().prop_map(Action::Rematch),
+            game().prop_map(Action::Replay),
             game().prop_map(Action::More),
             Just(Action::NextGame),
             Just(Action::Help),

@@ -201,6 +201,26 @@ impl Args {
         }
     }
 
+    /// Numbers from the first to the second, both included: `10-20`, `10-` to the end, `10` alone.
+    pub fn range(&self, name: &'static str, limit: u16) -> Result<Option<(u32, u32)>, Refusal> {
+        let Some(text) = self.short(name, limit)? else { return Ok(None) };
+        let text = text.replace(['–', '—'], "-");
+        let (from, to) = text.split_once('-').unwrap_or((&text, &text));
+        let number = |text: &str, otherwise: u32| match text.trim() {
+            "" => Some(otherwise),
+            digits if digits.bytes().all(|b| b.is_ascii_digit()) => digits.parse().ok(),
+            _ => None,
+        };
+        match (number(from, 1), number(to, u32::MAX)) {
+            (Some(from), Some(to)) if from <= to && text.trim() != "-" => Ok(Some((from, to))),
+            _ => Err(Refusal::BadOption {
+                option: name,
+                typed: shown(&text),
+                known: vec![],
+            }),
+        }
+    }
+
     /// The piece letters of the asker's language.
     pub fn letters(&self) -> &Letters {
         &self.words.letters

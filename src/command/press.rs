@@ -11,7 +11,7 @@ use super::{
 use crate::{
     reply::{Action, Answer, MoveInput, Refusal},
     rules::variants,
-    service::{Asker, Service},
+    service::{Asker, HistoryAs, Service},
 };
 
 /// Like `Command::shares_in_chance`, for a button.
@@ -64,6 +64,7 @@ pub async fn run(service: &Service, asker: &Asker, action: Action, words: &Arc<W
         Action::Takeback(game) => service.takeback(asker, Some(game)).await,
         Action::Abort(game) => service.abort(asker, Some(game)).await,
         Action::Rematch(game) => service.rematch(asker, Some(game)).await,
+        Action::Replay(game) => service.history(asker, Some(game), HistoryAs::Replay(None)).await,
         Action::More(game) => service.more(asker, game).await,
         Action::NextGame => service.next_game(asker).await,
         Action::Leaderboard { variant, page } => match known(&variant, words) {

@@ -49,6 +49,7 @@ fn button(tongue: &Tongue<'_>, action: &Action, asked: bool) -> Button {
         Action::Takeback(_) => ("button-takeback", Style::Plain),
         Action::Abort(_) => ("button-abort", Style::No),
         Action::Rematch(_) => ("button-rematch", Style::Primary),
+        Action::Replay(_) => ("button-replay", Style::Plain),
         Action::More(_) => ("button-more", Style::Plain),
         Action::NextGame => ("button-next-game", Style::Plain),
         Action::Leaderboard { page: 0 | 1, .. } => ("button-leaderboard", Style::Plain),

@@ -24,7 +24,8 @@ pub(super) async fn picture(tongue: &Tongue<'_>, artist: &Arc<dyn Draw>, variant
     let drawn = tokio::task::spawn_blocking(move || artist.legend(&legend)).await;
     match drawn {
         Ok(Ok(png)) => Some(Image {
-            png: png.into(),
+            bytes: png.into(),
+            media: "image/png",
             name: format!(
                 "menagerie-{}-pieces-{}-{}.png",
                 variant.spec().key,

@@ -1,6 +1,7 @@
 //! Answers become something to show: words in a language, a picture, its description, buttons. The only place where words meet pictures.
 
 mod describe;
+mod film;
 mod gallery;
 mod happened;
 mod label;
@@ -115,8 +116,10 @@ pub struct Form {
 /// A picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Image {
-    /// PNG.
-    pub png: std::sync::Arc<[u8]>,
+    /// The file: PNG, or GIF where it moves.
+    pub bytes: std::sync::Arc<[u8]>,
+    /// Its media type.
+    pub media: &'static str,
     /// Unique for game, ply and look: `menagerie-17-12-white.png`.
     pub name: String,
     /// The description, at most 1024 characters.
@@ -208,6 +211,9 @@ pub fn flat(text: &[Span]) -> String {
 
 /// The most characters of a message's text, without markup. Discord allows 2000; marks, mentions and escapes need the rest.
 pub const TEXT: usize = 1900;
+
+/// The most bytes of a file. Discord takes ten megabytes where nobody pays for more; others take as much.
+pub const UPLOAD: usize = 10_000_000;
 
 /// The most entries of a menu (Discord's limit).
 pub const MENU: usize = 25;
@@ -324,6 +330,9 @@ impl Presenter {
                     text.extend([Span::Break, Span::Words(line)]);
                 }
             }
+        }
+        if let Some(replay) = say.replay {
+            image = film::draw(&self.artist, &tongue, replay, theme, UPLOAD, &mut text).await;
         }
         let mut buttons = label::buttons(&tongue, &say.buttons);
         distinct(&mut buttons);

@@ -26,7 +26,7 @@ pub(super) async fn draw(artist: &Arc<dyn Draw>, tongue: &Tongue<'_>, board: &Bo
     let look = look(board, theme);
     let artist = Arc::clone(artist);
     let (view, over) = (board.view.clone(), board.over);
-    let players = board.table.as_ref().map(|table| players(tongue, board, table));
+    let players = board.table.as_ref().map(|table| players(tongue, board.view.fullmove, table));
     let drawn = tokio::task::spawn_blocking(move || {
         let mut scene = render::scene(&view, &look);
         if over {
@@ -50,7 +50,8 @@ pub(super) async fn draw(artist: &Arc<dyn Draw>, tongue: &Tongue<'_>, board: &Bo
     .await;
     match drawn {
         Ok(Ok((png, grid))) => Some(Image {
-            png: png.into(),
+            bytes: png.into(),
+            media: "image/png",
             name,
             alt,
             text,
@@ -68,8 +69,8 @@ pub(super) async fn draw(artist: &Arc<dyn Draw>, tongue: &Tongue<'_>, board: &Bo
 }
 
 /// What the strips say of White and Black.
-fn players(tongue: &Tongue<'_>, board: &Board, table: &Table) -> [Player; 2] {
-    let moves = i64::from(board.view.fullmove);
+pub(super) fn players(tongue: &Tongue<'_>, fullmove: u32, table: &Table) -> [Player; 2] {
+    let moves = i64::from(fullmove);
     let note = match table.pace {
         Pace::NoLimit => tongue.words("strip-note", &[("move", moves.into())]),
         Pace::Hours(hours) => {
@@ -140,7 +141,7 @@ mod tests {
     #[tokio::test]
     async fn a_game_that_was_called_off_shows_nobody_to_move() {
         let (running, over) = tokio::join!(start(false), start(true));
-        let read = |i: &Image| image::load_from_memory(&i.png).unwrap().to_rgb8();
+        let read = |i: &Image| image::load_from_memory(&i.bytes).unwrap().to_rgb8();
         let (running, over) = (read(&running), read(&over));
         let differing: Vec<(u32, u32)> = running
             .enumerate_pixels()

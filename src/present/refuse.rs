@@ -103,6 +103,9 @@ pub(super) fn refuse(tongue: &Tongue<'_>, refusal: &Refusal) -> Vec<Span> {
                 },
             )
         }
+        Refusal::NoSuchMoves { moves: (first, last) } => {
+            tongue.say("no-such-moves", facts! { "first" => first.to_string(), "last" => last.to_string() })
+        }
         Refusal::ChallengeExists { game } => tongue.say("no-challenge-exists", facts! { "game" => *game, "number" => game.0.to_string() }),
         Refusal::ChallengeSelf => tongue.say("no-challenge-self", facts! {}),
         Refusal::ChallengeBot => tongue.say("no-challenge-bot", facts! {}),

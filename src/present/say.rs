@@ -247,6 +247,20 @@ pub(super) fn say(tongue: &Tongue<'_>, msg: &Msg, view: Option<&View>) -> Vec<Sp
             first,
             plies,
         } => lists::history(tongue, *game, [white, black], *first, plies, variant),
+        Msg::Replay {
+            game,
+            variant,
+            white,
+            black,
+            moves: (first, last),
+            whole,
+        } => tongue.say(
+            if *whole { "replay" } else { "replay-part" },
+            facts! {
+                "game" => *game, "variant" => tongue.variant(variant), "white" => white, "black" => black,
+                "first" => first.to_string(), "last" => last.to_string(),
+            },
+        ),
         Msg::PgnFile { game } => tongue.say("pgn-file", facts! { "game" => *game }),
         Msg::Fairness {
             game,

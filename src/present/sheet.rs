@@ -46,7 +46,8 @@ pub(super) async fn draw(artist: &Arc<dyn Draw>, tongue: &Tongue<'_>, gallery: &
     .await;
     match drawn {
         Ok(Ok(png)) => Some(Image {
-            png: png.into(),
+            bytes: png.into(),
+            media: "image/png",
             name,
             text: alt.clone(),
             alt,

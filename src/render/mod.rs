@@ -1,10 +1,11 @@
 //! From a view to pixels or characters. Knows [`rules::view`](crate::rules::view), the rules' facts for legends
 //! ([`guide`](crate::rules::guide)) and the files under `renders/`, nothing else.
 //!
-//! `View` → [`Scene`] (plain data) → PNG ([`Artist::png`]) or text ([`text::board`]);
+//! `View` → [`Scene`] (plain data) → PNG ([`Artist::png`]), GIF ([`Artist::gif`]) or text ([`text::board`]);
 //! [`guide`](crate::rules::guide) → [`legend::Legend`] → PNG ([`Artist::legend`]); several scenes → one PNG (`sheet`).
 
 pub mod assets;
+pub mod film;
 pub mod legend;
 pub mod lettering;
 pub mod scene;
@@ -12,6 +13,7 @@ pub mod sheet;
 pub mod strip;
 pub mod text;
 pub mod theme;
+pub mod verdict;
 
 mod canvas;
 mod cards;
@@ -30,11 +32,13 @@ mod tests;
 #[cfg(test)]
 mod training;
 
+pub use film::{Reel, Shot};
 pub use layout::Layout;
 pub use raster::{Artist, Draw};
 pub use scene::{Scene, scene};
 pub use strip::{Player, Score};
 pub use theme::Theme;
+pub use verdict::Verdict;
 
 use crate::rules::Color;
 
@@ -87,6 +91,9 @@ pub enum RenderError {
         /// What is wrong with it.
         reason: String,
     },
+    /// A moving picture could not be written.
+    #[error("no moving picture: {0}")]
+    Film(#[from] gif::EncodingError),
     /// The view names a neutral piece for which there is no drawing.
     #[error("no drawing of the neutral piece `{0}`")]
     NoDrawing(&'static str),

@@ -11,6 +11,7 @@ use super::{
     assets::Assets,
     canvas::{Area, Canvas, Op, Pen, circle},
     cards::{Painter, Plan},
+    film::{Film, Shot},
     kept::Kept,
     layout::Layout,
     legend::Legend,
@@ -23,6 +24,7 @@ use super::{
     strip::{Strips, Tools},
     surface::{Drawings, Surface},
     theme::{CodeSource, Colours, Ink, Rgb, Theme},
+    verdict,
 };
 use crate::rules::{Color, view::Occupant};
 
@@ -38,6 +40,8 @@ const SIZES: usize = 16;
 const FRAMES: usize = 24;
 /// How many bytes of painted blocks are kept before those go that nobody asked for lately.
 const PAINTED: usize = 8 * 1024 * 1024;
+/// How many bytes of frames of moving pictures.
+const FILMED: usize = 4 * 1024 * 1024;
 
 /// Draws scenes. Made once at start-up, from files built into the program; shared by all threads.
 #[derive(Debug)]
@@ -53,6 +57,7 @@ pub struct Artist {
     tiles: Recent<(u32, u32), Tiles>,
     frames: Recent<FrameKey, Frame>,
     painted: Kept<Tile>,
+    filmed: Kept<Vec<u8>>,
 }
 
 /// Colours and palette of a theme.
@@ -97,6 +102,8 @@ pub trait Draw: std::fmt::Debug + Send + Sync {
     fn png(&self, scene: &Scene) -> Result<Vec<u8>, RenderError>;
     /// The legend as PNG. Called on threads that may be held up.
     fn legend(&self, legend: &Legend) -> Result<Vec<u8>, RenderError>;
+    /// The shots as GIF, as `Artist::gif` makes it. Called on threads that may be held up.
+    fn gif(&self, shots: &mut dyn Iterator<Item = Shot>, most: usize) -> Result<Option<Vec<u8>>, RenderError>;
 }
 
 impl Draw for Artist {
@@ -105,6 +112,9 @@ impl Draw for Artist {
     }
     fn legend(&self, legend: &Legend) -> Result<Vec<u8>, RenderError> {
         Self::legend(self, legend)
+    }
+    fn gif(&self, shots: &mut dyn Iterator<Item = Shot>, most: usize) -> Result<Option<Vec<u8>>, RenderError> {
+        Self::gif(self, shots, most)
     }
 }
 
@@ -145,6 +155,7 @@ impl Artist {
             tiles: Recent::new(SIZES),
             frames: Recent::new(FRAMES),
             painted: Kept::new(PAINTED),
+            filmed: Kept::new(FILMED),
         })
     }
 
@@ -182,6 +193,25 @@ impl Artist {
             bands.push(vec![Placed { tile, shift: 0 }]);
         }
         Ok(png(&self.code, width, style.palette.colours(), &bands))
+    }
+
+    /// Shots of one board as GIF; `None` if it would have more than so many bytes.
+    pub fn gif(&self, shots: &mut dyn Iterator<Item = Shot>, most: usize) -> Result<Option<Vec<u8>>, RenderError> {
+        let mut film: Option<Film<'_>> = None;
+        for Shot { scene, hold } in shots {
+            let (layout, style) = (Layout::of(&scene), self.style(&scene));
+            let bands = self.bands(&scene, layout, style)?;
+            let film = match &mut film {
+                Some(film) => film,
+                None => film.insert(Film::new((layout.width, layout.height), style.palette.colours(), &self.filmed)?),
+            };
+            film.add(bands, hold)?;
+            if film.bytes() > most {
+                return Ok(None);
+            }
+        }
+        let gif = film.map(Film::finish).transpose()?;
+        Ok(gif.filter(|gif| gif.len() <= most))
     }
 
     /// The font for words: what of a text can be drawn, and how wide it is.
@@ -458,6 +488,7 @@ impl Artist {
             }
         }
         scene.marks.iter().for_each(|m| marker.over(&mut canvas, m));
+        verdict::draw(&mut canvas, scene, layout, &style.colours, &self.lettering);
         Ok((canvas, below))
     }
 }

@@ -7,9 +7,10 @@
 use super::{
     Look,
     strip::{Player, Strip},
+    verdict::Verdict,
 };
 use crate::rules::{
-    Color, Kind, Outcome, Piece, Square, View,
+    Blast, Color, Kind, Outcome, Piece, Square, View,
     view::{Checks, LastPly, Lost, Occupant},
 };
 
@@ -176,6 +177,8 @@ pub struct Scene {
     pub checks: Option<Checks>,
     /// The strips above and below the board; none where nobody plays yet.
     pub strips: Option<[Strip; 2]>,
+    /// How the game ended, on a card that lies on the board.
+    pub verdict: Option<Verdict>,
 }
 
 impl Scene {
@@ -195,6 +198,58 @@ impl Scene {
             Color::Black => [white, black],
         });
         self
+    }
+
+    /// The same board, where nothing happened just now.
+    #[must_use]
+    pub fn quiet(self) -> Self {
+        self.with_last(None)
+    }
+
+    /// The same board after other events.
+    #[must_use]
+    pub(super) fn with_last(mut self, last: Option<LastPly>) -> Self {
+        self.last = last;
+        self.marks = marks(&self);
+        self
+    }
+
+    /// The moment before the neutral piece set off: it stands where it stood, and so do those whom it will trample.
+    #[must_use]
+    pub(super) fn before_the_walk(&self) -> Self {
+        let mut scene = self.clone();
+        let Some((mut last, walk)) = scene.last.take().and_then(|mut last| last.walk.take().map(|walk| (last, walk))) else {
+            return self.clone();
+        };
+        let neutral = scene.spots.iter_mut().find(|s| matches!(s.occupant, Some(Occupant::Neutral(_))));
+        let neutral = neutral.and_then(|spot| spot.occupant.take());
+        scene.stand(walk.start, neutral);
+        for (square, man) in walk.casualties {
+            scene.stand(square, Some(Occupant::Man(man.color, man.kind)));
+        }
+        last.walk = None;
+        scene.check = None;
+        scene.with_last(Some(last))
+    }
+
+    /// The moment of an explosion: everybody around still stands.
+    #[must_use]
+    pub(super) fn while_it_bursts(mut self, blast: &Blast) -> Self {
+        for (square, man) in blast.casualties.iter().filter(|(square, _)| *square != blast.centre) {
+            self.stand(*square, Some(Occupant::Man(man.color, man.kind)));
+        }
+        let mut last = self.last.take();
+        if let Some(blast) = last.as_mut().and_then(|last| last.blast.as_mut()) {
+            blast.casualties.clear();
+        }
+        self.check = None;
+        self.with_last(last)
+    }
+
+    fn stand(&mut self, square: Square, occupant: Option<Occupant>) {
+        if let Some(spot) = self.spots.iter_mut().find(|s| s.square == square) {
+            spot.occupant = occupant;
+        }
     }
 
     /// Where a square is drawn; `None` for a square that is not on this board.
@@ -276,6 +331,7 @@ pub fn scene(view: &View, look: &Look) -> Scene {
         lost: view.lost.clone(),
         checks: view.checks,
         strips: None,
+        verdict: None,
     };
     scene.labels = labels(&scene);
     scene.marks = marks(&scene);

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 
 use super::{
-    Artist, Look, Player, RenderError, Scene, Score, Theme,
+    Artist, Look, Player, RenderError, Scene, Score, Theme, Verdict,
     assets::Assets,
     layout::Layout,
     scene as draw,
@@ -172,8 +172,13 @@ fn any_player() -> impl Strategy<Value = Player> {
 
 /// A view as a picture, with players or without.
 fn any_scene() -> impl Strategy<Value = Scene> {
-    (any_view(), any_look(), prop::option::of((any_player(), any_player()))).prop_map(|(view, look, players)| {
-        let scene = draw(&view, &look);
+    let players = prop::option::of((any_player(), any_player()));
+    let verdict = prop::option::of(("\\PC{0,8}", "\\PC{0,60}").prop_map(|(score, words)| Verdict { score, words }));
+    (any_view(), any_look(), players, verdict).prop_map(|(view, look, players, verdict)| {
+        let scene = Scene {
+            verdict,
+            ..draw(&view, &look)
+        };
         match players {
             Some((white, black)) => scene.with_players([white, black]),
             None => scene,

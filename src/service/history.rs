@@ -1,4 +1,4 @@
-//! `/history`: the moves of a game, as a list or as a PGN file.
+//! `/history`: the moves of a game, as a list, as a PGN file or as a moving picture.
 
 use super::{
     Asker, HistoryAs, Service,
@@ -51,7 +51,9 @@ impl Service {
         }
         let [white, black] = self.players(asker, &game).await?;
         match kind {
-            HistoryAs::Moves => {
+            HistoryAs::Replay(moves) if !game.line.plies().is_empty() => self.replay(asker, &game, [white, black], moves).await,
+            // The list says that nobody has moved.
+            HistoryAs::Moves | HistoryAs::Replay(_) => {
                 let variant = game.line.position().variant();
                 let plies = game
                     .line

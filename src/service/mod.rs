@@ -32,6 +32,7 @@ pub mod purge;
 pub mod ratings;
 mod reach;
 mod rematch;
+mod replay;
 mod resign;
 mod rules;
 mod say;
@@ -89,6 +90,8 @@ pub enum Whose {
 /// How to show a game's moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HistoryAs {
+    /// As a moving picture: all of them, or those with numbers from the first to the second.
+    Replay(Option<(u32, u32)>),
     /// As a list.
     Moves,
     /// As a PGN file.

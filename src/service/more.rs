@@ -33,6 +33,11 @@ fn actions(asker: &Asker, game: &Game) -> Vec<Action> {
         (Stage::Over { .. }, Some(_)) => vec![board, rules, Action::Rematch(id)],
         _ => vec![board, rules],
     };
+    if !game.line.plies().is_empty() {
+        // Before what changes something.
+        let rules = actions.iter().position(|a| matches!(a, Action::Rules { .. }));
+        actions.insert(rules.map_or(actions.len(), |at| at + 1), Action::Replay(id));
+    }
     if mine {
         actions.insert(0, type_move);
     }

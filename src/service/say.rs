@@ -15,6 +15,7 @@ impl Say {
             to: Audience::Asker,
             msg,
             board: None,
+            replay: None,
             buttons: Vec::new(),
             ping: None,
             file: None,
@@ -89,7 +90,7 @@ pub(super) fn live_board(game: &Game) -> Board {
 }
 
 /// Who sits at the board of a game that was started; their names are filled in by `settle`.
-fn table(game: &Game) -> Option<Table> {
+pub(super) fn table(game: &Game) -> Option<Table> {
     let person = |who: &PlayerRef| Person {
         who: who.clone(),
         name: String::new(),
@@ -198,7 +199,10 @@ impl Service {
         match game.stage {
             Stage::Running if game.to_move() == Some(who) => vec![move_button(game), Action::More(game.id)],
             Stage::Running => vec![Action::More(game.id)],
-            Stage::Over { .. } if game.side_of(who).is_some() => vec![Action::Rematch(game.id)],
+            Stage::Over { .. } => {
+                let mine = game.side_of(who).map(|_| Action::Rematch(game.id));
+                mine.into_iter().chain(replay_button(game)).collect()
+            }
             _ => Vec::new(),
         }
     }
@@ -234,8 +238,13 @@ impl Service {
             black,
         };
         let say = Say::at_home(game, msg).board(live_board(game));
-        Ok(say.buttons([Action::Rematch(game.id)]))
+        Ok(say.buttons([Action::Rematch(game.id)].into_iter().chain(replay_button(game))))
     }
+}
+
+/// The button that shows a game again, if anything happened in it.
+fn replay_button(game: &Game) -> Option<Action> {
+    (!game.line.plies().is_empty()).then_some(Action::Replay(game.id))
 }
 
 /// The seed in hexadecimal, once the game is over.

@@ -16,7 +16,7 @@ use menagerie::{
     ids::{CommunityRef, DeliveryKey, GameId, PlayerRef, RoomRef, Timestamp},
     l10n::Texts,
     platform::Hub,
-    render::{Artist, Draw, RenderError, Scene, legend::Legend},
+    render::{Artist, Draw, RenderError, Scene, Shot, legend::Legend},
     service::Service,
     store::{
         Absence, Commit, Community, Forgotten, MemoryStore, Notice, NoticeKey, Person, Place, Post, Preferences, Room, Settled, Stock,
@@ -192,6 +192,9 @@ impl Draw for SlowArtist {
     }
     fn legend(&self, legend: &Legend) -> Result<Vec<u8>, RenderError> {
         self.braked("legend", |artist| artist.legend(legend))
+    }
+    fn gif(&self, shots: &mut dyn Iterator<Item = Shot>, most: usize) -> Result<Option<Vec<u8>>, RenderError> {
+        self.braked("gif", |artist| artist.gif(shots, most))
     }
 }
 

@@ -247,6 +247,7 @@ async fn what_only_shows_something_changes_nothing() {
                 view: Some(Color::Black),
             },
             Action::More(game),
+            Action::Replay(game),
             Action::NextGame,
             Action::Help,
             Action::Rules { variant: "wolf".into() },
@@ -286,6 +287,7 @@ fn every_kind_of_action_is_in_one_of_these_tests() {
             }
             Action::Board { .. }
             | Action::More(_)
+            | Action::Replay(_)
             | Action::NextGame
             | Action::Help
             | Action::Rules { .. }

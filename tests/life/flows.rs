@@ -79,7 +79,7 @@ async fn a_game_of_chess_from_the_challenge_to_mate_and_the_leaderboard() {
         [(1500, 1338), (1500, 1662)]
     );
     assert_eq!((seed, last_mover), (&None, &Some(person("bo"))));
-    assert_eq!(say.buttons, [Action::Rematch(game)]);
+    assert_eq!(say.buttons, [Action::Rematch(game), Action::Replay(game)]);
     assert_eq!(say.ping, None, "nobody has to act");
 
     let Msg::Leaderboard { variant, rows, .. } = only(&said(w.service.leaderboard(&w.by("cy"), None, 1).await)).msg.clone() else {

@@ -21,7 +21,7 @@ async fn rules_come_with_a_picture_of_how_unfamiliar_pieces_move() {
     assert!(legend.scope == Scope::Private && !legend.refusal);
     assert_eq!(legend.plain(), "How the unfamiliar pieces of Wolf Chess move:");
     let image = legend.image.as_ref().unwrap();
-    assert!(image.png.starts_with(b"\x89PNG") && image.grid.is_none());
+    assert!(image.bytes.starts_with(b"\x89PNG") && image.grid.is_none());
     assert_eq!(image.name, "menagerie-wolf-pieces-en-light.png");
     let lines = [
         "How the unfamiliar pieces of Wolf Chess move:",

@@ -3,6 +3,7 @@
 mod games;
 mod legend;
 mod many;
+mod replay;
 mod room;
 mod samples;
 mod sentences;

@@ -244,6 +244,7 @@ pub fn actions() -> Vec<Action> {
         Action::Takeback(GAME),
         Action::Abort(GAME),
         Action::Rematch(GAME),
+        Action::Replay(GAME),
         Action::More(GAME),
         Action::NextGame,
         Action::Leaderboard {
@@ -296,6 +297,7 @@ pub fn actions() -> Vec<Action> {
             | Action::Takeback(_)
             | Action::Abort(_)
             | Action::Rematch(_)
+            | Action::Replay(_)
             | Action::More(_)
             | Action::NextGame
             | Action::Leaderboard { .. }
@@ -596,6 +598,16 @@ pub fn messages() -> Vec<Msg> {
             });
         }
     }
+    for (moves, whole) in [((1, 34), true), ((10, 20), false)] {
+        out.push(Msg::Replay {
+            game: GAME,
+            variant: "wolf",
+            white: anna(),
+            black: bo(),
+            moves,
+            whole,
+        });
+    }
     out.push(Msg::PgnFile { game: GAME });
     for (seed, many) in [(None, 0), (Some("ef".repeat(32)), 2), (Some("ef".repeat(32)), 300)] {
         let nonces = [Some("discord:123".to_owned()), seed.as_ref().map(|_| "seven".to_owned())];
@@ -751,6 +763,7 @@ pub fn messages() -> Vec<Msg> {
             | Msg::Variant { .. }
             | Msg::History { .. }
             | Msg::PgnFile { .. }
+            | Msg::Replay { .. }
             | Msg::Fairness { .. }
             | Msg::NoChance { .. }
             | Msg::Settings { .. }
@@ -973,6 +986,7 @@ pub fn refusals() -> Vec<Refusal> {
         Refusal::ChallengeAway { person: person(1) },
         Refusal::ChallengeAlone,
         Refusal::NoSuchPlayer { typed: typed() },
+        Refusal::NoSuchMoves { moves: (1, 34) },
         Refusal::TooMany { limit: 50 },
         Refusal::BadButton,
         Refusal::NoSpace,
@@ -1020,6 +1034,7 @@ pub fn refusals() -> Vec<Refusal> {
             | Refusal::ChallengeAway { .. }
             | Refusal::ChallengeAlone
             | Refusal::NoSuchPlayer { .. }
+            | Refusal::NoSuchMoves { .. }
             | Refusal::TooMany { .. }
             | Refusal::BadButton
             | Refusal::NoSpace
@@ -1051,6 +1066,7 @@ pub fn say(msg: Msg, view: Option<View>, as_text: bool) -> Say {
                 result: None,
             }),
         }),
+        replay: None,
         buttons: actions(),
         ping: Some(person(1)),
         file: None,

@@ -22,7 +22,7 @@ fn image(p: &Presentation) -> &Image {
 
 /// Width and height, from where every PNG has them.
 fn size(image: &Image) -> (u32, u32) {
-    let number = |at: usize| u32::from_be_bytes(image.png[at..at + 4].try_into().unwrap());
+    let number = |at: usize| u32::from_be_bytes(image.bytes[at..at + 4].try_into().unwrap());
     (number(16), number(20))
 }
 
@@ -36,11 +36,11 @@ async fn players_sit_beside_their_board_and_nobody_beside_a_challenge() {
     // The same way round for each of them.
     let own = only(room.say(0, "/board").await);
     assert_eq!(size(image(&own)), size(image(&board)));
-    assert_eq!(image(&own).png, image(&board).png);
+    assert_eq!(image(&own).bytes, image(&board).bytes);
     // Resigned, it is another picture of the same ply, under another name.
     let asked = only(room.say(0, "/resign").await);
     let over = public(room.press(0, asked.buttons.first().unwrap()).await);
-    assert_ne!(image(&over).png, image(&board).png);
+    assert_ne!(image(&over).bytes, image(&board).bytes);
     assert_ne!(image(&over).name, image(&board).name);
 }
 
@@ -57,7 +57,7 @@ async fn names_are_drawn_and_stay_out_of_the_description() {
         endless.as_str(),
     ] {
         let (_, _, named) = begun(&[name, "Bo"], Locale::En).await;
-        assert_ne!(image(&named).png, image(&plain).png, "{name}");
+        assert_ne!(image(&named).bytes, image(&plain).bytes, "{name}");
         assert_eq!(image(&named).alt, image(&plain).alt, "{name}");
         assert_eq!(image(&named).name, image(&plain).name, "{name}");
         assert!(image(&named).alt.chars().count() <= 1024);
@@ -66,7 +66,7 @@ async fn names_are_drawn_and_stay_out_of_the_description() {
     let mut seen = Vec::new();
     for locale in Locale::ALL {
         let pictures =
-            [begun(&["田中", "Bo"], locale).await, begun(&["🦄🦄", "Bo"], locale).await].map(|(_, _, board)| image(&board).png.clone());
+            [begun(&["田中", "Bo"], locale).await, begun(&["🦄🦄", "Bo"], locale).await].map(|(_, _, board)| image(&board).bytes.clone());
         assert_eq!(pictures[0], pictures[1], "{locale:?}");
         assert!(!seen.contains(&pictures[0]), "{locale:?}");
         seen.push(pictures[0].clone());
@@ -76,10 +76,10 @@ async fn names_are_drawn_and_stay_out_of_the_description() {
 #[tokio::test]
 async fn the_strips_follow_the_game() {
     let (room, _, board) = begun(&["Anna", "Bo"], Locale::En).await;
-    let mut pictures = vec![image(&board).png.clone()];
+    let mut pictures = vec![image(&board).bytes.clone()];
     for (who, line) in [(0, "e4"), (1, "d5"), (0, "exd5")] {
         let said = public(room.say(who, &format!("/move {line}")).await);
-        pictures.push(image(&said).png.clone());
+        pictures.push(image(&said).bytes.clone());
     }
     let white = only(room.say(0, "/board view:white").await);
     assert!(image(&white).alt.contains("Gone from Black: pawn."), "{}", image(&white).alt);

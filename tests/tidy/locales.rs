@@ -140,7 +140,9 @@ fn derived() -> BTreeSet<String> {
         ids.insert(format!("piece-{}", kind.key()));
         ids.insert(format!("letter-{}", kind.key()));
     }
-    ids.extend(EndKind::ALL.map(|k| format!("why-{}", k.key())));
+    for kind in EndKind::ALL {
+        ids.extend([format!("why-{}", kind.key()), format!("end-{}", kind.key())]);
+    }
     for command in COMMANDS {
         ids.extend(command.group().map(|g| format!("cmd-{g}")));
         ids.insert(format!("cmd-{}", command.name().replace(' ', "-")));

@@ -142,6 +142,32 @@ async fn a_newcomer_on_a_phone_and_a_friend_at_a_desk_play_a_game_to_its_end() {
     }
     anna.picture("phone-9-mate").await;
     bo.picture("desk-4-mate").await;
+    anna.tap(".message .button", "Replay").await;
+    let plays = "
+        const image = document.querySelector('.message.private img.board[src$=\".gif\"]');
+        if (!image?.naturalWidth) return null;
+        image.scrollIntoView();
+        window.replay ??= fetch(image.src)
+            .then((answer) => answer.arrayBuffer())
+            .then(async (data) => {
+                const decoder = new ImageDecoder({ data, type: 'image/gif' });
+                await decoder.completed;
+                const track = decoder.tracks.selectedTrack;
+                let shown = 0;
+                for (let n = 0; n < track.frameCount; n += 1) shown += (await decoder.decode({ frameIndex: n })).image.duration;
+                window.played = [track.animated, track.repetitionCount, shown / 1e6, image.naturalWidth];
+            });
+        return window.played;";
+    // Four plies, the start and the end: 1.2 + 3 * 0.6 + 2 + 5 seconds, and a few hundredths from square to square.
+    let played = anna.until("the replay", plays).await;
+    assert_eq!(
+        (&played[0], &played[1], &played[3]),
+        (&true.into(), &1.into(), &720.into()),
+        "{played}"
+    );
+    assert!((10.0..11.0).contains(&played[2].as_f64().unwrap()), "{played}");
+    anna.picture("phone-10-replay").await;
+    anna.check("a replay on a phone").await;
     bo.write("#line", &format!("/leaderboard chess{ENTER}")).await;
     bo.reads("Anna").await;
     bo.write("#line", &format!("well played <b>Anna</b> & thanks{ENTER}")).await;

@@ -13,6 +13,7 @@ pub fn reply() -> Reply {
         to: Audience::Asker,
         msg: Msg::Help,
         board: None,
+        replay: None,
         buttons: vec![Action::Variants { group: None, rules: false }],
         ping: None,
         file: None,

@@ -157,8 +157,8 @@ fn attach(what: &Presentation, message: &mut Outgoing) {
     if let Some(image) = &what.image {
         message.files.push(Upload {
             name: file_name(&image.name, "board.png"),
-            media: "image/png",
-            bytes: Arc::clone(&image.png),
+            media: image.media,
+            bytes: Arc::clone(&image.bytes),
             description: Some(cut(&image.alt, DESCRIPTION)),
         });
     }

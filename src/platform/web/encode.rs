@@ -170,8 +170,8 @@ pub fn shown(room: &str, what: &Presentation, at: Timestamp, blobs: &Blobs) -> S
         let key = blobs.put(
             room,
             Blob {
-                media: "image/png",
-                bytes: std::sync::Arc::clone(&image.png),
+                media: image.media,
+                bytes: std::sync::Arc::clone(&image.bytes),
             },
         );
         format!("/api/rooms/{room}/images/{key}/{}", file_name(&image.name))
@@ -207,7 +207,7 @@ pub fn shown(room: &str, what: &Presentation, at: Timestamp, blobs: &Blobs) -> S
         text: what.plain(),
         spans: what.text.iter().map(piece).collect(),
         image,
-        size: what.image.as_ref().and_then(|i| size(&i.png)),
+        size: what.image.as_ref().and_then(|i| size(&i.bytes)),
         grid: what.image.as_ref().and_then(|i| i.grid).map(|g| ShownGrid {
             left: g.left,
             top: g.top,
@@ -229,10 +229,14 @@ pub fn shown(room: &str, what: &Presentation, at: Timestamp, blobs: &Blobs) -> S
     }
 }
 
-/// Width and height as a PNG's header has them.
-fn size(png: &[u8]) -> Option<[u32; 2]> {
-    let at = |from: usize| png.get(from..from + 4).and_then(|b| b.try_into().ok()).map(u32::from_be_bytes);
-    (png.get(12..16)? == b"IHDR").then_some([at(16)?, at(20)?])
+/// Width and height as the header of a PNG or a GIF has them.
+fn size(file: &[u8]) -> Option<[u32; 2]> {
+    if file.starts_with(b"GIF89a") {
+        let at = |from: usize| file.get(from..from + 2).and_then(|b| b.try_into().ok()).map(u16::from_le_bytes);
+        return Some([at(6)?.into(), at(8)?.into()]);
+    }
+    let at = |from: usize| file.get(from..from + 4).and_then(|b| b.try_into().ok()).map(u32::from_be_bytes);
+    (file.get(12..16)? == b"IHDR").then_some([at(16)?, at(20)?])
 }
 
 fn button(b: &Button) -> ShownButton {
@@ -299,6 +303,7 @@ pub fn game_of(button: &str) -> Option<u64> {
         | A::Takeback(g)
         | A::Abort(g)
         | A::Rematch(g)
+        | A::Replay(g)
         | A::More(g) => g,
         A::Pick { game, .. } | A::PickFrom { game, .. } | A::PickPromotion { game, .. } | A::Play { game, .. } | A::Board { game, .. } => {
             game
@@ -379,7 +384,8 @@ mod tests {
                     ranks: 8,
                     flipped: false,
                 }),
-                png: vec![1, 2, 3].into(),
+                bytes: vec![1, 2, 3].into(),
+                media: "image/png",
                 name: "menagerie-17-12-white.png".into(),
                 alt: "White to move".into(),
                 text: "K".into(),

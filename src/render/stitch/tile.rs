@@ -154,6 +154,11 @@ impl Tile {
         &self.pixels
     }
 
+    /// A number for its pixels: that of another tile is different, but for a rare chance.
+    pub const fn number(&self) -> u64 {
+        self.number
+    }
+
     /// Are all rows alike?
     pub const fn is_blank(&self) -> bool {
         self.chunks.is_empty()

@@ -350,6 +350,32 @@ history = **Moves of game { $game }** · { $white } (White) – { $black } (Blac
 history-none = No move has been played yet.
 history-earlier = (earlier moves: `/history game:{ $number } as:pgn`)
 pgn-file = Game { $game } as a PGN file.
+replay = Game { $game }, played again: { $white } (White) – { $black } (Black), { $variant }, moves { $first }–{ $last }.
+replay-part = Game { $game }, moves { $first }–{ $last } played again: { $white } (White) – { $black } (Black), { $variant }.
+replay-alt = Moving picture; it plays twice and stays at the end. { $game }
+replay-cut = The whole does not fit into one file: these are the last moves of it.
+replay-failed = The moving picture could not be made.
+# How a game ended, beside a player's name.
+end-checkmate = checkmate
+end-stalemate = stalemate
+end-king_exploded = king blown up
+end-king_lost = king gone
+end-both_kings_destroyed = both kings gone
+end-insufficient_material = not enough left to win
+end-fifty_move = fifty moves
+end-threefold_repetition = third repetition
+end-third_check = third check
+end-goal_reached = king at the goal
+end-both_at_goal = both kings at the goal
+end-kind_extinct = a kind died out
+end-all_captured = army captured
+end-all_given_away = all given away
+end-no_move_wins = no move left
+end-nothing_to_capture = nothing to capture
+end-resignation = resigned
+end-agreement = agreed
+end-time = time ran out
+end-aborted = called off
 
 ## Rules
 
@@ -474,6 +500,7 @@ button-takeback = Takeback
 button-takeback-agree = Let them take it back
 button-abort = Call off
 button-rematch = Rematch
+button-replay = Replay
 button-more = More
 button-next-game = Next game
 button-leaderboard = Leaderboard

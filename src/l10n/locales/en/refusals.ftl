@@ -62,6 +62,7 @@ no-such-command-nearest = There is no command { $typed }. Did you mean `/{ $near
 no-missing-option = Something is missing: { $option } ({ $description }).
 no-bad-option = { $typed } does not fit { $option } ({ $description }).
 no-bad-option-known = { $typed } does not fit { $option }; possible: { $known }.
+no-such-moves = No such moves: this game has moves { $first }–{ $last }.
 no-challenge-exists = You two already have such a challenge open: game { $game }, `/accept game:{ $number }` or `/cancel game:{ $number }`.
 no-challenge-self = You cannot challenge yourself; leave the opponent out to ask anyone here.
 no-challenge-bot = A bot cannot take up a challenge; pick a person, or leave the opponent out to ask anyone here.

@@ -351,6 +351,32 @@ history = **Zetten van partij { $game }** · { $white } (wit) – { $black } (zw
 history-none = Er is nog geen zet gedaan.
 history-earlier = (eerdere zetten: `/verloop partij:{ $number } als:pgn`)
 pgn-file = Partij { $game } als PGN-bestand.
+replay = Partij { $game } herhaald: { $white } (wit) – { $black } (zwart), { $variant }, zetten { $first }–{ $last }.
+replay-part = Partij { $game }, zetten { $first }–{ $last } herhaald: { $white } (wit) – { $black } (zwart), { $variant }.
+replay-alt = Bewegend beeld; het speelt twee keer en blijft aan het eind staan. { $game }
+replay-cut = Het geheel past niet in één bestand: dit zijn de laatste zetten.
+replay-failed = Het bewegende beeld kon niet gemaakt worden.
+# How a game ended, beside a player's name.
+end-checkmate = schaakmat
+end-stalemate = pat
+end-king_exploded = koning opgeblazen
+end-king_lost = koning weg
+end-both_kings_destroyed = beide koningen weg
+end-insufficient_material = te weinig materiaal
+end-fifty_move = vijftig zetten
+end-threefold_repetition = derde herhaling
+end-third_check = derde schaak
+end-goal_reached = koning op het doel
+end-both_at_goal = beide koningen op het doel
+end-kind_extinct = een soort uitgestorven
+end-all_captured = leger geslagen
+end-all_given_away = alles weggegeven
+end-no_move_wins = geen zet meer
+end-nothing_to_capture = niets te slaan
+end-resignation = opgegeven
+end-agreement = in overleg
+end-time = tijd om
+end-aborted = afgebroken
 
 ## Regels
 
@@ -475,6 +501,7 @@ button-takeback = Terugnemen
 button-takeback-agree = Zet laten terugnemen
 button-abort = Afbreken
 button-rematch = Revanche
+button-replay = Herhaling
 button-more = Meer
 button-next-game = Volgende partij
 button-leaderboard = Ranglijst

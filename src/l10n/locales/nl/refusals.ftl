@@ -62,6 +62,7 @@ no-such-command-nearest = Er is geen opdracht { $typed }. Bedoelde je `/{ $neare
 no-missing-option = Er ontbreekt iets: { $option } ({ $description }).
 no-bad-option = { $typed } past niet bij { $option } ({ $description }).
 no-bad-option-known = { $typed } past niet bij { $option }; mogelijk: { $known }.
+no-such-moves = Die zetten zijn er niet: deze partij heeft zetten { $first }–{ $last }.
 no-challenge-exists = Jullie hebben al zo’n uitdaging open: partij { $game }, `/aannemen partij:{ $number }` of `/intrekken partij:{ $number }`.
 no-challenge-self = Je kunt jezelf niet uitdagen; laat de tegenstander weg om iedereen hier te vragen.
 no-challenge-bot = Een bot kan geen uitdaging aannemen; kies een mens, of laat de tegenstander weg om iedereen hier te vragen.

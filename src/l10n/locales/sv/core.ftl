@@ -360,6 +360,32 @@ history = **Dragen i parti { $game }** · { $white } (vit) – { $black } (svart
 history-none = Inget drag är spelat än.
 history-earlier = (tidigare drag: `/historik parti:{ $number } som:pgn`)
 pgn-file = Parti { $game } som PGN-fil.
+replay = Parti { $game } i repris: { $white } (vit) – { $black } (svart), { $variant }, drag { $first }–{ $last }.
+replay-part = Parti { $game }, drag { $first }–{ $last } i repris: { $white } (vit) – { $black } (svart), { $variant }.
+replay-alt = Rörlig bild; den spelas två gånger och stannar i slutet. { $game }
+replay-cut = Allt ryms inte i en fil: det här är de sista dragen.
+replay-failed = Den rörliga bilden kunde inte göras.
+# How a game ended, beside a player's name.
+end-checkmate = schackmatt
+end-stalemate = patt
+end-king_exploded = kungen sprängd
+end-king_lost = kungen borta
+end-both_kings_destroyed = båda kungarna borta
+end-insufficient_material = för lite material
+end-fifty_move = femtio drag
+end-threefold_repetition = tredje upprepningen
+end-third_check = tredje schacken
+end-goal_reached = kungen i mål
+end-both_at_goal = båda kungarna i mål
+end-kind_extinct = en sort utrotad
+end-all_captured = hela armén slagen
+end-all_given_away = alla pjäser bortskänkta
+end-no_move_wins = inget drag kvar
+end-nothing_to_capture = inget att slå
+end-resignation = gav upp
+end-agreement = överenskommet
+end-time = tiden gick ut
+end-aborted = avbrutet
 
 ## Regler
 
@@ -484,6 +510,7 @@ button-takeback = Ångra drag
 button-takeback-agree = Tillåt ångrat drag
 button-abort = Avbryt
 button-rematch = Revansch
+button-replay = Repris
 button-more = Mer
 button-next-game = Nästa parti
 button-leaderboard = Topplista

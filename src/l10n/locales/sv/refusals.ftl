@@ -62,6 +62,7 @@ no-such-command-nearest = Det finns inget kommando { $typed }. Menade du `/{ $ne
 no-missing-option = Det saknas något: { $option } ({ $description }).
 no-bad-option = { $typed } passar inte för { $option } ({ $description }).
 no-bad-option-known = { $typed } passar inte för { $option }; möjliga: { $known }.
+no-such-moves = De dragen finns inte: partiet har drag { $first }–{ $last }.
 no-challenge-exists = Ni två har redan en sådan utmaning: parti { $game }, `/acceptera parti:{ $number }` eller `/återkalla parti:{ $number }`.
 no-challenge-self = Du kan inte utmana dig själv; utelämna motståndaren för att fråga alla här.
 no-challenge-bot = En bot kan inte anta en utmaning; välj en människa, eller utelämna motståndaren för att fråga alla här.

@@ -139,7 +139,8 @@ fn a_picture_is_an_attachment_with_its_description() {
     let mut what = public();
     what.image = Some(Image {
         grid: None,
-        png: Arc::from(&b"png"[..]),
+        bytes: Arc::from(&b"png"[..]),
+        media: "image/png",
         name: "menagerie 17/../x.png".into(),
         alt: "x".repeat(2000),
         text: String::new(),
@@ -165,7 +166,8 @@ fn without_the_right_to_attach_the_board_is_made_of_characters() {
     what.text = vec![words("Here.")];
     what.image = Some(Image {
         grid: None,
-        png: Arc::from(&b"png"[..]),
+        bytes: Arc::from(&b"png"[..]),
+        media: "image/png",
         name: "b.png".into(),
         alt: "White: king e1".into(),
         text: "· K ·".into(),
