@@ -44,7 +44,7 @@ async fn a_game_that_is_over_is_shown_again_by_its_button_and_by_what_is_typed()
     assert_eq!(
         image.alt,
         "Moving picture; it plays twice and stays at the end. Game #1, played again: Anna (White) – Bo (Black), Chess, moves 1–2. \
-         Black won. Checkmate."
+         Black has won. Checkmate."
     );
     assert!(image.grid.is_none() && image.text.contains('8'), "{}", image.text);
     let (wide, tall, pictures) = measure(&image.bytes);
