@@ -9,7 +9,7 @@ use super::{
     sprite::Font,
     theme::{Colours, Ink, Rgb},
 };
-use crate::rules::Square;
+use crate::rules::{Color, Square};
 
 /// Where a drawing goes: its middle in pixels, its side in squares, and whether it needs a plate under it.
 #[derive(Clone, Copy, Debug)]
@@ -312,10 +312,10 @@ impl Marker<'_> {
         );
         let Some(place) = self.scene.place(centre) else { return };
         let (cx, cy) = self.layout.centre(place);
-        if let Some(burst) = star(cx, cy, s * 0.74, s * 0.56, 14) {
+        if let Some(burst) = star(cx, cy, s * 0.55, s * 0.44, 14) {
             canvas.shape(&burst, self.pen(0.045, 0.02), ink.ink(), ink.fill);
         }
-        if let Some(core) = star(cx, cy, s * 0.56, s * 0.45, 14) {
+        if let Some(core) = star(cx, cy, s * 0.44, s * 0.37, 14) {
             canvas.fill(&core, ink.casing);
         }
     }
@@ -326,11 +326,18 @@ impl Marker<'_> {
         let s = self.layout.squares(1.0);
         let (dx, dy, side, plate) = match seat {
             Seat::Whole => (0.5, 0.5, 1.0, false),
-            Seat::Middle => (0.5, 0.5, 0.62, false),
-            Seat::Left => (0.25, 0.5, 0.5, false),
-            Seat::Right => (0.75, 0.5, 0.5, false),
-            Seat::Corner | Seat::Tip => {
-                let (away, side) = if seat == Seat::Corner { (0.26, 0.38) } else { (0.3, 0.32) };
+            Seat::Middle => (0.5, 0.5, 0.7, false),
+            Seat::First | Seat::Second => {
+                // Along the diagonal that no trail takes.
+                let (dx, dy) = match self.free_corners(square) {
+                    (free, _) if self.trail_into(square) == Some((free.0, -free.1)) => free,
+                    _ => (1.0, 1.0),
+                };
+                let away = if seat == Seat::First { -0.18 } else { 0.18 };
+                (0.5 + dx * away, 0.5 + dy * away, 0.62, false)
+            }
+            Seat::Badge | Seat::Crown => {
+                let (away, side) = if seat == Seat::Crown { (0.34, 0.62) } else { (0.38, 0.5) };
                 let (dx, dy) = self.free_corners(square).1;
                 (0.5 + dx * away, 0.5 + dy * away, side, true)
             }
@@ -343,26 +350,27 @@ impl Marker<'_> {
         })
     }
 
-    /// A plate under a drawing that lies on somebody else.
-    pub fn plate(&self, canvas: &mut Canvas, placed: &Placed) {
+    /// What lies under the drawing of somebody who died: a plate if it lies on somebody else, and the cross, a single stroke where the
+    /// drawing is small. The drawing itself covers their middle, so that it is seen who it was.
+    pub fn fallen(&self, canvas: &mut Canvas, square: Square, color: Color, seat: Seat) {
+        let Some(placed) = self.seat(square, seat) else { return };
+        let (cx, cy) = (placed.x, placed.y);
+        let s = self.layout.squares(1.0);
         let ink = self.colours.marks.walk;
         if placed.plate
-            && let Some(disc) = circle(placed.x, placed.y, self.layout.squares(placed.side * 0.56))
+            && let Some(disc) = circle(cx, cy, s * placed.side * 0.53)
         {
-            canvas.shape(&disc, self.pen(0.03, 0.0), ink.ink(), ink.fill);
+            // As on the board each side is plainest on the other tone.
+            let squares = &self.colours.squares;
+            let fill = if color == Color::White { squares.dark } else { squares.light };
+            canvas.shape(&disc, self.pen(0.035, 0.02), ink.ink(), fill);
         }
-    }
-
-    /// The cross over somebody who died; a single stroke where the drawing is small.
-    pub fn cross(&self, canvas: &mut Canvas, square: Square, seat: Seat) {
-        let Some(placed) = self.seat(square, seat) else { return };
-        let half = self.layout.squares(placed.side * 0.38);
-        let (cx, cy) = (placed.x, placed.y);
+        let half = s * placed.side * if placed.plate { 0.42 } else { 0.44 };
         let rising = polyline(&[(cx - half, cy + half), (cx + half, cy - half)]);
         let falling = polyline(&[(cx - half, cy - half), (cx + half, cy + half)]);
         let (paths, pen): (Vec<Path>, Pen) = match seat {
-            Seat::Whole => ([rising, falling].into_iter().flatten().collect(), self.pen(0.065, 0.03)),
-            _ => (rising.into_iter().collect(), self.pen(0.05, 0.022)),
+            Seat::Whole | Seat::Middle => ([rising, falling].into_iter().flatten().collect(), self.pen(0.075, 0.03)),
+            _ => (rising.into_iter().collect(), self.pen(0.065, 0.025)),
         };
         canvas.lines(&paths, pen, self.colours.marks.fallen);
     }
@@ -370,11 +378,7 @@ impl Marker<'_> {
     /// Two corners of a square that no trail touches: for a number, and for somebody who died under the walker. A trail comes
     /// in against its direction and leaves along it.
     fn free_corners(&self, square: Square) -> ((f32, f32), (f32, f32)) {
-        let trail = self.scene.marks.iter().find_map(|m| match m {
-            Mark::Step(step) if step.to == square => Some(self.scene.direction(step.direction)),
-            _ => None,
-        });
-        let (dx, dy) = trail.map_or((0.0, 0.0), |(dx, dy)| (f32::from(dx), f32::from(dy)));
+        let (dx, dy) = self.trail_into(square).unwrap_or_default();
         let free = |c: &(f32, f32)| *c != (dx, dy) && *c != (-dx, -dy);
         let corners = [(1.0, -1.0), (1.0, 1.0), (-1.0, -1.0), (-1.0, 1.0)];
         let first = corners.into_iter().find(free).unwrap_or(corners[0]);
@@ -382,23 +386,40 @@ impl Marker<'_> {
         (first, last)
     }
 
-    /// The lines of a step: from middle to middle, or out through the edge and in on the other side.
+    /// The direction in the picture of the trail that comes into a square.
+    fn trail_into(&self, square: Square) -> Option<(f32, f32)> {
+        self.scene.marks.iter().find_map(|m| match m {
+            Mark::Step(step) if step.to == square => {
+                let (dx, dy) = self.scene.direction(step.direction);
+                Some((f32::from(dx), f32::from(dy)))
+            }
+            _ => None,
+        })
+    }
+
+    /// Does somebody lie on a square?
+    fn fell(&self, square: Square) -> bool {
+        let here = |m: &Mark| matches!(m, Mark::Casualty { square: at, .. } if *at == square);
+        self.scene.marks.iter().any(here)
+    }
+
+    /// The lines of a step: from middle to middle, or out through the edge and in on the other side. Where somebody fell or stands the
+    /// middle is his, and the line keeps to the square's edge.
     fn trail(&self, step: Step) -> Vec<Path> {
         let Some((from, to, (dx, dy))) = self.ends(step) else {
             return Vec::new();
         };
-        if step.wraps {
-            let (out, back) = (self.layout.squares(0.62), self.layout.squares(0.6));
-            [
-                polyline(&[from, (from.0 + dx * out, from.1 + dy * out)]),
-                polyline(&[(to.0 - dx * back, to.1 - dy * back), to]),
-            ]
-            .into_iter()
-            .flatten()
-            .collect()
+        let s = self.layout.squares(1.0);
+        let along = |p: (f32, f32), squares: f32| (p.0 + dx * s * squares, p.1 + dy * s * squares);
+        let start = along(from, if self.fell(step.from) { 0.42 } else { 0.0 });
+        let taken = self.fell(step.to) || self.scene.at(step.to).is_some();
+        let end = along(to, if taken { -0.45 } else { 0.0 });
+        let lines = if step.wraps {
+            vec![polyline(&[start, along(from, 0.54)]), polyline(&[along(to, -0.54), end])]
         } else {
-            polyline(&[from, to]).into_iter().collect()
-        }
+            vec![polyline(&[start, end])]
+        };
+        lines.into_iter().flatten().collect()
     }
 
     /// Arrow heads: on the line between two squares, or outside the edge going out and inside it coming in.
@@ -407,7 +428,7 @@ impl Marker<'_> {
         let s = self.layout.squares(1.0);
         let along = |p: (f32, f32), squares: f32| (p.0 + dx * s * squares, p.1 + dy * s * squares);
         let tips = if step.wraps {
-            vec![along(from, 0.74), along(to, -0.36)]
+            vec![along(from, 0.64), along(to, -0.42)]
         } else {
             vec![along(from, 0.58)]
         };
@@ -433,18 +454,15 @@ impl Marker<'_> {
         {
             canvas.shape(&ring, self.pen(0.05, 0.03), ink.ink(), ink.fill);
         }
-        let occupied = self.scene.at(step.to).is_some()
-            || self
-                .scene
-                .marks
-                .iter()
-                .any(|m| matches!(m, Mark::Casualty { square, .. } if *square == step.to));
-        let (x, y) = if occupied {
-            let free = self.free_corners(step.to).0;
-            (to.0 + free.0 * s * 0.26, to.1 + free.1 * s * 0.26)
+        let away = if self.scene.at(step.to).is_some() {
+            0.45
+        } else if self.fell(step.to) {
+            0.38
         } else {
-            to
+            0.0
         };
+        let free = self.free_corners(step.to).0;
+        let (x, y) = (to.0 + free.0 * s * away, to.1 + free.1 * s * away);
         if let Some(bead) = circle(x, y, s * 0.185) {
             canvas.shape(&bead, self.pen(0.035, 0.025), ink.ink(), ink.fill);
         }

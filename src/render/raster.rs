@@ -29,7 +29,7 @@ use super::{
 use crate::rules::{Color, view::Occupant};
 
 /// How visible somebody who died still is, in 256ths.
-const FADED: u32 = 160;
+const FADED: u32 = 184;
 /// How visible everybody else is.
 const SOLID: u32 = 256;
 /// So many rows of a legend are compressed together.
@@ -467,16 +467,15 @@ impl Artist {
                 && let Some(place) = scene.place(*square)
             {
                 let id = self.set.find(Occupant::Man(*color, *kind))?;
+                marker.fallen(&mut canvas, *square, *color, *seat);
                 if *seat == Seat::Whole {
                     let (x, y) = layout.corner(place);
                     canvas.sprite(id, layout.cell, x as i32, y as i32, FADED);
                 } else if let Some(seat) = marker.seat(*square, *seat) {
-                    marker.plate(&mut canvas, &seat);
                     let side = layout.squares(seat.side).round().max(1.0);
                     let corner = |middle: f32| (middle - side / 2.0).round() as i32;
                     canvas.sprite(id, side as u32, corner(seat.x), corner(seat.y), SOLID);
                 }
-                marker.cross(&mut canvas, *square, *seat);
             }
             if let Mark::Promotion { from, color, was, .. } = mark
                 && let Some(seat) = marker.promotion(&mut canvas, *from)
@@ -686,15 +685,15 @@ fn shown_turn(scene: &Scene) -> Option<Color> {
     scene.turn.filter(|_| scene.strips.is_none())
 }
 
-/// A disc beside the corner of whoever is to move.
+/// A disc beside the first row of whoever is to move, clear of what may hang over the board's corner.
 fn draw_turn(canvas: &mut Canvas, marker: &Marker<'_>) {
     let Marker { scene, layout, .. } = *marker;
     if let Some(turn) = shown_turn(scene) {
         let right = (layout.left + layout.board_width) as f32 + layout.squares(0.165);
         let y = if turn == scene.look.orientation {
-            (layout.top + layout.board_height) as f32 - layout.squares(0.2)
+            (layout.top + layout.board_height) as f32 - layout.squares(0.5)
         } else {
-            layout.top as f32 + layout.squares(0.2)
+            layout.top as f32 + layout.squares(0.5)
         };
         let (fill, rim) = match turn {
             Color::White => (Rgb([0xf9, 0xf6, 0xef]), Rgb([0x1f, 0x1a, 0x17])),

@@ -41,14 +41,14 @@ pub struct Spot {
 pub enum Seat {
     /// The whole square.
     Whole,
-    /// The left half: of two who died on one square, the first.
-    Left,
-    /// The right half: of two who died on one square, the second.
-    Right,
-    /// A corner: somebody else stands on the square now.
-    Corner,
-    /// The same, smaller: it was simply taken, as happens every other move, and who took it shall be seen whole.
-    Tip,
+    /// One end of a diagonal: of two who died on one square, the first.
+    First,
+    /// The other end: of two who died on one square, the second.
+    Second,
+    /// A badge on a corner, half over the edge: somebody else is seen whole on the square.
+    Badge,
+    /// A larger badge: a king, on whom everything hung.
+    Crown,
     /// The middle of an explosion, small enough to leave the burst around it.
     Middle,
 }
@@ -102,7 +102,7 @@ pub enum Mark {
     RookOrigin(Square),
     /// A castling rook ended here: a thin frame.
     RookTarget(Square),
-    /// The king on this square is in check: an octagon with four solid corners.
+    /// The king on this square is in check, or just died here: an octagon with four solid corners.
     Check(Square),
     /// An explosion: a burst at the centre, a dashed outline around all that it reached.
     Blast {
@@ -167,6 +167,8 @@ pub struct Scene {
     pub turn: Option<Color>,
     /// The king that stands in check.
     pub check: Option<Square>,
+    /// The kind on which each side's fate hangs, White's first.
+    pub royal: [Option<Kind>; 2],
     /// What just happened.
     pub last: Option<LastPly>,
     /// The end by the rules; nobody is to move then.
@@ -326,6 +328,7 @@ pub fn scene(view: &View, look: &Look) -> Scene {
         marks: Vec::new(),
         turn: view.outcome.is_none().then_some(view.turn),
         check: view.check,
+        royal: view.royal,
         last: view.last.clone(),
         outcome: view.outcome,
         lost: view.lost.clone(),
@@ -365,6 +368,12 @@ fn marks(scene: &Scene) -> Vec<Mark> {
     if let Some(king) = scene.check.filter(on) {
         marks.push(Mark::Check(king));
     }
+    let fallen = scene.last.iter().flat_map(|last| dead(last).concat());
+    for (square, _) in fallen.filter(|(square, piece)| on(square) && royal(scene, *piece)) {
+        if !marks.contains(&Mark::Check(square)) {
+            marks.push(Mark::Check(square));
+        }
+    }
     if let Some(last) = &scene.last {
         if let Some(blast) = &last.blast
             && on(&blast.centre)
@@ -399,17 +408,11 @@ fn marks(scene: &Scene) -> Vec<Mark> {
         }
     }
     if let Some(last) = &scene.last {
-        let captured = last.captured.map(|(square, color, kind)| (square, Piece { color, kind }));
-        let trampled = last.walk.iter().flat_map(|w| w.casualties.iter().copied());
-        match &last.blast {
-            Some(blast) => {
-                marks.extend(casualties(scene, &blast.casualties, Some(blast.centre)));
-                marks.extend(casualties(scene, &trampled.collect::<Vec<_>>(), None));
-            }
-            // Who was trampled before who was captured: of two on one square where somebody stands only the first has room.
-            None if last.walk.is_some() => marks.extend(casualties(scene, &trampled.chain(captured).collect::<Vec<_>>(), None)),
-            None => marks.extend(casualties(scene, captured.as_slice(), None).into_iter().map(taken)),
-        }
+        let [taken, blown, trampled] = dead(last);
+        marks.extend(casualties(scene, &blown, last.blast.as_ref().map(|b| b.centre)));
+        // Who was trampled before who was captured: of two on one square where somebody stands only the first has room.
+        let rest: Vec<_> = trampled.into_iter().chain(taken).collect();
+        marks.extend(casualties(scene, &rest, None));
         if let Some(kind) = last.promotion
             && scene.at(last.to) == Some(Occupant::Man(last.mover, kind))
             && on(&last.from)
@@ -455,40 +458,49 @@ fn ride(from: Square, to: Square) -> Vec<Square> {
     (1..leaps).filter_map(at).collect()
 }
 
-/// Who was taken lies under who took him, in a tip of the square.
-fn taken(mark: Mark) -> Mark {
-    match mark {
-        Mark::Casualty {
-            square,
-            color,
-            kind,
-            seat: Seat::Corner,
-        } => Mark::Casualty {
-            square,
-            color,
-            kind,
-            seat: Seat::Tip,
-        },
-        other => other,
-    }
+/// Does a side's fate hang on such a man?
+fn royal(scene: &Scene, piece: Piece) -> bool {
+    scene.royal[piece.color.index()] == Some(piece.kind)
 }
 
-/// Casualties that share a square get half of it each; a third and further one would cover the others and is left to the words.
+/// Who died: by the capture itself, in the explosion (whose list has the captured man too), and under the neutral piece.
+fn dead(last: &LastPly) -> [Vec<(Square, Piece)>; 3] {
+    let captured = last.captured.filter(|_| last.blast.is_none());
+    [
+        captured
+            .map(|(square, color, kind)| (square, Piece { color, kind }))
+            .into_iter()
+            .collect(),
+        last.blast.iter().flat_map(|b| b.casualties.iter().copied()).collect(),
+        last.walk.iter().flat_map(|w| w.casualties.iter().copied()).collect(),
+    ]
+}
+
+/// Two who share a square share a diagonal of it; in the middle of an explosion whom it was about is large, and who set it off a badge. A
+/// third and further one would cover the others and is left to the words.
 fn casualties(scene: &Scene, dead: &[(Square, Piece)], centre: Option<Square>) -> Vec<Mark> {
+    let mover = scene.last.as_ref().map(|last| last.mover);
     dead.iter()
         .enumerate()
         .filter(|(_, (square, _))| scene.place(*square).is_some())
         .filter_map(|(i, &(square, piece))| {
-            let before = dead[..i].iter().filter(|d| d.0 == square).count();
-            let all = dead.iter().filter(|d| d.0 == square).count();
-            let seat = match (all, before) {
-                (_, 0) if scene.at(square).is_some() => Seat::Corner,
-                _ if scene.at(square).is_some() => return None,
-                (1, _) if centre == Some(square) => Seat::Middle,
-                (1, _) => Seat::Whole,
-                (_, 0) => Seat::Left,
-                (_, 1) => Seat::Right,
-                _ => return None,
+            let others = || dead.iter().enumerate().filter(|(n, d)| *n != i && d.0 == square);
+            let before = others().filter(|(n, _)| *n < i).count();
+            let badge = if royal(scene, piece) { Seat::Crown } else { Seat::Badge };
+            let seat = if scene.at(square).is_some() {
+                (before == 0).then_some(badge)?
+            } else if centre == Some(square) {
+                // Before this one stand those of the other side, then those named earlier.
+                let own = Some(piece.color) == mover;
+                let ahead = others().filter(|(n, d)| match (own, Some(d.1.color) == mover) {
+                    (own, other) if own == other => *n < i,
+                    (own, _) => own,
+                });
+                *[Seat::Middle, badge].get(ahead.count())?
+            } else if others().next().is_none() {
+                Seat::Whole
+            } else {
+                *[Seat::First, Seat::Second].get(before)?
             };
             Some(Mark::Casualty {
                 square,

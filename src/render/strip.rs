@@ -1,7 +1,7 @@
 //! The strips above and below the board: who plays, whose turn it is, what is gone. First as plain data, then as parts with their
 //! places in a row, then as pixels.
 //!
-//! A strip has one colour behind everything, so each part (a word, a man, a disc) is a tile that can be made once and copied; what a move
+//! Each part of a strip has one colour behind it, so each (a word, a man) is a tile that can be made once and copied; what a move
 //! changes in a strip are a number and perhaps a man, and all their tiles exist already.
 
 use std::{
@@ -22,7 +22,7 @@ use super::{
     theme::{Colours, Ink, Rgb, Theme},
 };
 use crate::rules::{
-    Color,
+    Color, Kind,
     view::{Lost, Occupant},
 };
 
@@ -80,11 +80,9 @@ enum Part {
     Word(String, u16),
     /// A man, on a square of so many pixels.
     Man(SpriteId, u16),
-    /// The disc in a side's colour.
-    Disc(Color),
     /// A check given, or one still to give.
     Check(bool),
-    /// The rounded beginning of the field of whoever is to move.
+    /// The rounded beginning of a field.
     Opening,
     /// Its end.
     Closing,
@@ -101,6 +99,8 @@ enum Tone {
     Soft,
     /// On the field of whoever is to move.
     Field,
+    /// On a field in the colour of a light square, on which men of both sides are seen as on the board.
+    Board,
 }
 
 /// A part with its place: from the left, in pixels.
@@ -115,8 +115,8 @@ struct Placed {
 #[derive(Debug, Default)]
 struct Row {
     parts: Vec<Placed>,
-    /// The field of whoever is to move, without its rounded ends: from, to.
-    field: Option<(u32, u32)>,
+    /// The fields without their rounded ends, from the left: from, to, and which.
+    fields: Vec<(u32, u32, Tone)>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -166,15 +166,15 @@ mod size {
     /// Capitals of a note and of a number beside a man.
     pub const NOTE: f32 = 0.34;
     /// Side of a man's square.
-    pub const MAN: f32 = 0.94;
+    pub const MAN: f32 = 0.88;
     /// From one man to the next, without numbers.
-    pub const STEP: f32 = 0.8;
-    /// Diameter of a side's disc.
-    pub const DISC: f32 = 0.46;
+    pub const STEP: f32 = 0.76;
     /// Diameter of a check in a row of them.
     pub const CHECK: f32 = 0.4;
-    /// Gap beside the disc and inside the field's ends.
-    pub const GAP: f32 = 0.22;
+    /// Gap inside the fields' ends, and after the man that says whose strip it is.
+    pub const GAP: f32 = 0.18;
+    /// From the strip's edge to its fields.
+    pub const INSET: f32 = 0.05;
     /// Gap between name, note and men.
     pub const APART: f32 = 0.4;
     /// Gap after a number beside a man.
@@ -214,18 +214,19 @@ impl Strips {
         let mut band = Band::new();
         let mut done = 0;
         let place = |tile| stitch::Placed { tile, shift: 0 };
-        let blanks = |band: &mut Band, from: u32, to: u32| {
-            let (left, right) = row.field.unwrap_or_default();
-            let field = (left.clamp(from, to), right.clamp(from, to));
-            let parts = [
-                (from, field.0, Tone::Plain),
-                (field.0, field.1, Tone::Field),
-                (field.1, to, Tone::Plain),
-            ];
-            for (from, to, tone) in parts.into_iter().filter(|(from, to, _)| from < to) {
-                let blank = placed(from, Part::Blank(to - from), tone);
-                band.push(place(self.tile(&blank, theme, layout.strip, tools)));
+        let blanks = |band: &mut Band, mut from: u32, to: u32| {
+            let mut blank = |until: u32, tone| {
+                if from < until {
+                    let blank = placed(from, Part::Blank(until - from), tone);
+                    band.push(place(self.tile(&blank, theme, layout.strip, tools)));
+                    from = until;
+                }
+            };
+            for (left, right, tone) in &row.fields {
+                blank((*left).min(to), Tone::Plain);
+                blank((*right).min(to), *tone);
             }
+            blank(to, Tone::Plain);
         };
         for placed in &row.parts {
             let tile = self.tile(placed, theme, layout.strip, tools);
@@ -247,11 +248,12 @@ impl Strips {
     fn put(&self, row: &Row, theme: Theme, layout: Layout, tools: Tools<'_>) -> Vec<u8> {
         let width = layout.width as usize;
         let mut pixels = vec![tools.palette.index(tools.colours.frame, Ground::Frame); width * layout.strip as usize];
-        if let Some((from, to)) = row.field {
-            let field = tools.palette.index(tools.colours.label, Ground::Frame);
+        for (from, to, tone) in &row.fields {
+            let (colour, ground) = tone.ground(tools.colours);
+            let field = tools.palette.index(colour, ground);
             let (top, bottom) = field_rows(layout.strip);
             for line in pixels.chunks_exact_mut(width).skip(top as usize).take((bottom - top) as usize) {
-                line[from as usize..to as usize].fill(field);
+                line[*from as usize..*to as usize].fill(field);
             }
         }
         for placed in &row.parts {
@@ -286,9 +288,9 @@ impl Strips {
     }
 }
 
-/// First and last row of the field of whoever is to move.
+/// First and last row of a field.
 fn field_rows(height: u32) -> (u32, u32) {
-    let inset = (height as f32 * 0.08).round() as u32;
+    let inset = (height as f32 * size::INSET).round() as u32;
     (inset, height.saturating_sub(inset).max(inset))
 }
 
@@ -313,14 +315,14 @@ fn arrange(strip: &Strip, turn: bool, layout: Layout, tools: Tools<'_>) -> Resul
     let score = player.score.map_or("", Score::text);
 
     // What the men need, at most what leaves a name its least room.
-    let head = px(size::GAP) * 2 + px(size::DISC) + px(size::GAP);
+    // The square of a man is wider than the man: from one to the next it is less.
+    let step = |side: f32| px(side * size::STEP / size::MAN);
+    let head = px(size::GAP) * 3 + step(size::MAN);
     let score_room = words_width(font, score, name_size) + if score.is_empty() { 0 } else { px(size::GAP) * 2 };
     let (given, wins) = strip.checks.map_or((0, 0), |(given, wins)| (given.min(CHECKS), wins.min(CHECKS)));
     let check_room = u32::from(wins) * px(size::CHECK) + if wins == 0 { 0 } else { px(size::GAP) };
     let all = (right - left).saturating_sub(head + score_room + check_room);
     let number = |lost: &Lost| if lost.2 > 1 { lost.2.to_string() } else { String::new() };
-    // The square of a man is wider than the man: from one to the next it is less.
-    let step = |side: f32| px(side * size::STEP / size::MAN);
     let needs = |side: f32, lost: &Lost| match words_width(font, &number(lost), note_size) {
         0 => step(side),
         number => step(side) + number + px(size::NUMBER),
@@ -328,7 +330,11 @@ fn arrange(strip: &Strip, turn: bool, layout: Layout, tools: Tools<'_>) -> Resul
     let men = |side: f32| strip.taken.iter().map(|lost| needs(side, lost)).sum::<u32>();
     let least = words_width(font, &name, name_size).min(px(size::NAME_BEFORE_MEN));
     let wished = words_width(font, &name, name_size).min(px(size::NAME_BEFORE_NOTE));
-    let apart = if strip.taken.is_empty() { 0 } else { px(size::APART) };
+    let apart = if strip.taken.is_empty() {
+        0
+    } else {
+        px(size::APART) + 2 * px(size::GAP)
+    };
     let side = [1.0, 0.85, 0.7, 0.55].map(|part| part * size::MAN);
     let side = side.into_iter().find(|s| men(*s) + apart + least <= all).unwrap_or(0.5 * size::MAN);
     let taken = (men(side) + apart).min(all.saturating_sub(least));
@@ -342,21 +348,25 @@ fn arrange(strip: &Strip, turn: bool, layout: Layout, tools: Tools<'_>) -> Resul
     let won = player.score == Some(Score::Won);
     let field = turn || won;
     let tone = if field { Tone::Field } else { Tone::Plain };
+    let sign = if field { Tone::Field } else { Tone::Board };
     let mut x = left;
-    if field {
-        row.parts.push(placed(x, Part::Opening, tone));
-    }
+    row.parts.push(placed(x, Part::Opening, sign));
     x += px(size::GAP);
     let field_from = x;
-    row.parts.push(placed(x, Part::Disc(strip.side), tone));
-    x += px(size::DISC) + px(size::GAP);
+    let pawn = tools.set.find(Occupant::Man(strip.side, Kind::Pawn))?;
+    row.parts.push(placed(x, Part::Man(pawn, px(size::MAN) as u16), sign));
+    x += step(size::MAN);
+    if !field {
+        row.field(field_from, x, sign);
+        x += px(size::GAP);
+    }
+    x += px(size::GAP);
     x = row.words(font, &name, name_size, tone, x);
     if !score.is_empty() {
         x = row.words(font, score, name_size, tone, x + px(size::GAP) * 2);
     }
     if field {
-        row.field = Some((field_from, x));
-        row.parts.push(placed(x, Part::Closing, tone));
+        row.field(field_from, x, tone);
     }
     x += px(size::GAP);
     if wins > 0 {
@@ -369,16 +379,23 @@ fn arrange(strip: &Strip, turn: bool, layout: Layout, tools: Tools<'_>) -> Resul
     if with_note {
         row.words(font, &note, note_size, Tone::Soft, x + px(size::APART) / 2);
     }
-    let mut x = (right + px(size::NUMBER)).saturating_sub(men(side)).max(x);
+    if strip.taken.is_empty() {
+        return Ok(row);
+    }
+    let end = right.saturating_sub(px(size::GAP));
+    let mut x = end.saturating_sub(men(side)).max(x + px(size::GAP));
+    let men_from = x;
+    row.parts.push(placed(x.saturating_sub(px(size::GAP)), Part::Opening, Tone::Board));
     for lost in &strip.taken {
         let man = tools.set.find(Occupant::Man(lost.0, lost.1))?;
-        if x + needs(side, lost) > right + px(size::NUMBER) {
+        if x + needs(side, lost) > end {
             break; // more kinds than any variant has; the words under the picture have them all
         }
-        row.parts.push(placed(x, Part::Man(man, px(side) as u16), Tone::Plain));
-        row.words(font, &number(lost), note_size, Tone::Plain, x + step(side));
+        row.parts.push(placed(x, Part::Man(man, px(side) as u16), Tone::Board));
+        row.words(font, &number(lost), note_size, Tone::Board, x + step(side));
         x += needs(side, lost);
     }
+    row.field(men_from, x, Tone::Board);
     Ok(row)
 }
 
@@ -386,7 +403,24 @@ const fn placed(x: u32, part: Part, tone: Tone) -> Placed {
     Placed { x, part, tone }
 }
 
+impl Tone {
+    /// The colour behind everything, and where it stands in the palette.
+    const fn ground(self, colours: &Colours) -> (Rgb, Ground) {
+        match self {
+            Self::Plain | Self::Soft => (colours.frame, Ground::Frame),
+            Self::Field => (colours.label, Ground::Frame),
+            Self::Board => (colours.squares.light, Ground::Light),
+        }
+    }
+}
+
 impl Row {
+    /// A field from one place to another, and its rounded end; its beginning stands there.
+    fn field(&mut self, from: u32, to: u32, tone: Tone) {
+        self.fields.push((from, to, tone));
+        self.parts.push(placed(to, Part::Closing, tone));
+    }
+
     /// Adds words, one part each, so that each is made once for all texts; gives back where they end.
     fn words(&mut self, font: &Lettering, text: &str, capital: u16, tone: Tone, mut x: u32) -> u32 {
         for (i, word) in text.split(' ').filter(|w| !w.is_empty()).enumerate() {
@@ -423,16 +457,16 @@ pub(super) fn note(colours: &Colours) -> Rgb {
 fn make(key: &Key, tools: Tools<'_>) -> Tile {
     let (colours, height) = (tools.colours, key.height);
     let high = height as f32;
-    let (ground, ink) = match key.tone {
-        Tone::Plain => (colours.frame, colours.label),
-        Tone::Soft => (colours.frame, note(colours)),
-        Tone::Field => (colours.label, colours.frame),
+    let (colour, ground) = key.tone.ground(colours);
+    let ink = match key.tone {
+        Tone::Plain => colours.label,
+        Tone::Soft => note(colours),
+        Tone::Field | Tone::Board => colours.frame,
     };
     let round = (high * size::GAP).round();
     let width = match &key.part {
         Part::Word(word, capital) => word_width(tools.lettering, word, *capital),
         Part::Man(_, side) => (f32::from(*side) * size::STEP / size::MAN).round() as u32,
-        Part::Disc(_) => (high * (size::DISC + size::GAP)).round() as u32,
         Part::Check(_) => (high * size::CHECK).round() as u32,
         Part::Opening | Part::Closing => round as u32,
         Part::Blank(width) => *width,
@@ -440,22 +474,22 @@ fn make(key: &Key, tools: Tools<'_>) -> Tile {
     .max(1);
     let mut canvas = Canvas::default();
     let (top, bottom) = field_rows(height);
-    if key.tone == Tone::Field {
+    if matches!(key.tone, Tone::Field | Tone::Board) {
         match key.part {
             Part::Opening | Part::Closing => {
                 let from = if key.part == Part::Opening { 0.0 } else { -round };
                 let (top, tall) = (top as f32, (bottom - top) as f32);
-                let corners = [(from + round / 1.0, top + round), (from + round, top + tall - round)];
+                let corners = [(from + round, top + round), (from + round, top + tall - round)];
                 for (x, y) in corners {
                     if let Some(corner) = circle(x, y, round) {
-                        canvas.fill(&corner, ground);
+                        canvas.fill(&corner, colour);
                     }
                 }
                 if let Some(middle) = rectangle(from, top + round, 2.0 * round, tall - 2.0 * round) {
-                    canvas.fill(&middle, ground);
+                    canvas.fill(&middle, colour);
                 }
             }
-            _ => canvas.rect(0, top, width, bottom - top, ground),
+            _ => canvas.rect(0, top, width, bottom - top, colour),
         }
     }
     match &key.part {
@@ -471,13 +505,12 @@ fn make(key: &Key, tools: Tools<'_>) -> Tile {
             let (x, y) = ((width as i32 - i32::from(*side)) / 2, (height as i32 - i32::from(*side)) / 2);
             canvas.sprite(*man, u32::from(*side), x, y, 256);
         }
-        Part::Disc(side) => disc(&mut canvas, *side, high),
         Part::Check(given) => check(&mut canvas, *given, high, colours),
         Part::Opening | Part::Closing | Part::Blank(_) => {}
     }
     let mut surface = Surface::new(Area::new(0, 0, width, height), colours.frame);
     canvas.ops().iter().for_each(|op| surface.paint(op, tools.sprites));
-    let pixels = tools.palette.indices(surface.pixels(), Ground::Frame);
+    let pixels = tools.palette.indices(surface.pixels(), ground);
     // Names are as many as there are people; what else is in a strip is seen again and again.
     let effort = if matches!(key.part, Part::Word(..)) {
         Effort::Quick
@@ -485,24 +518,6 @@ fn make(key: &Key, tools: Tools<'_>) -> Tile {
         Effort::Thorough
     };
     Tile::new(tools.code, pixels, width as usize, key.stride, effort)
-}
-
-/// The disc in a side's colour.
-fn disc(canvas: &mut Canvas, side: Color, high: f32) {
-    let (fill, rim) = match side {
-        Color::White => (Rgb([0xf9, 0xf6, 0xef]), Rgb([0x1f, 0x1a, 0x17])),
-        Color::Black => (Rgb([0x12, 0x10, 0x0e]), Rgb([0xef, 0xe4, 0xcf])),
-    };
-    let width = (high * 0.07).max(1.0);
-    let radius = high * size::DISC / 2.0 - width / 2.0;
-    if let Some(path) = circle(high * size::DISC / 2.0, high / 2.0, radius) {
-        let pen = Pen {
-            width,
-            casing: 0.0,
-            dash: None,
-        };
-        canvas.shape(&path, pen, Ink { line: rim, casing: rim }, fill);
-    }
 }
 
 /// A small octagon, as around a checked king: filled for a check that was given, empty for one that is still to give.

@@ -147,6 +147,7 @@ fn any_view() -> impl Strategy<Value = View> {
             reply_due: None,
             extinct: vec![],
             check,
+            royal: [Some(Kind::King); 2],
             last,
             outcome: over.then_some(Outcome {
                 kind: EndKind::Stalemate,
@@ -680,7 +681,7 @@ fn dead(scene: &Scene) -> Vec<(String, Kind, Seat)> {
 #[test]
 fn whoever_was_taken_is_shown_where_he_stood() {
     let taken = after("chess", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5");
-    assert_eq!(dead(&taken), [("d5".to_owned(), Kind::Pawn, Seat::Tip)]);
+    assert_eq!(dead(&taken), [("d5".to_owned(), Kind::Pawn, Seat::Badge)]);
     let passing = after("chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6");
     assert_eq!(dead(&passing), [("d5".to_owned(), Kind::Pawn, Seat::Whole)]);
     assert_eq!(passing.lost, [(Color::Black, Kind::Pawn, 1)]);
@@ -849,7 +850,7 @@ fn a_scene_holds_what_happened() {
         [
             ("f2".to_owned(), Kind::Pawn, Seat::Whole),
             ("g1".to_owned(), Kind::Knight, Seat::Whole),
-            ("h8".to_owned(), Kind::Rook, Seat::Corner)
+            ("h8".to_owned(), Kind::Rook, Seat::Badge)
         ]
     );
     assert!(scene.marks.contains(&Mark::Origin(sq("e2"))) && scene.marks.contains(&Mark::Target(sq("e4"))));

@@ -132,6 +132,8 @@ pub struct View {
     pub reply_due: Option<u8>,
     /// The king that stands in check, if the variant knows check.
     pub check: Option<Square>,
+    /// The kind on which each side's fate hangs, White's first.
+    pub royal: [Option<Kind>; 2],
     /// What just happened.
     pub last: Option<LastPly>,
     /// Where a side loses with its last man of a kind: the sides and kinds that died out, if the game ended by that.
@@ -182,6 +184,7 @@ impl View {
             sides_face: spec.sides_face,
             reply_due: position.reply_due(),
             check: position.checked_king(),
+            royal: spec.royal,
             last: line.plies().last().map(|ply| LastPly::everything(position, ply)),
             extinct: position.extinct(line.outcome()),
             outcome: line.outcome(),
