@@ -11,7 +11,7 @@ use menagerie::render::{
     scene,
 };
 use menagerie::rules::{
-    Blast, Color, Kind, Line, Piece, Position, Square, View, Viewer,
+    Blast, Color, EndKind, Kind, Line, Outcome, Piece, Position, Square, View, Viewer,
     guide::{Manner, Mover, unfamiliar},
     notation::reader::{Reading, read},
     variants::{ALL, by_key},
@@ -154,6 +154,18 @@ fn everything_at_once() -> View {
 fn lost(view: View, lost: &[Lost]) -> View {
     View {
         lost: lost.to_vec(),
+        ..view
+    }
+}
+
+/// The same when it has ended without a winner.
+fn drawn(view: View) -> View {
+    let outcome = Outcome {
+        kind: EndKind::FiftyMove,
+        winner: None,
+    };
+    View {
+        outcome: Some(outcome),
         ..view
     }
 }
@@ -562,7 +574,7 @@ pictures! {
     strips_with_disguised_names: "strips/disguised" = start("chess"), LIGHT, players("🏳️‍🌈 𝓐𝓷𝓷𝓪 ✨", "\u{202e}Z͑ͫ̓ͪ̂a̴̵̜̰l̠ͨg̴̻o̹̳ @everyone\n<@1>");
     strips_with_everything_gone: "strips/full" = lost(start("wolf"), &[all_of(Color::White), all_of(Color::Black)].concat()), LIGHT, players("Wolfeschlegelsteinhausen", "Björn");
     strips_with_a_winner: "strips/won" = lost(after("chess", MATE, "h5f7"), SOME), LIGHT, scored(Score::Won, Score::Lost);
-    strips_of_a_draw: "strips/drawn" = lost(start("chess"), SOME), DARK, scored(Score::Drew, Score::Drew);
+    strips_of_a_draw: "strips/drawn" = drawn(lost(start("chess"), SOME)), DARK, scored(Score::Drew, Score::Drew);
     strips_with_counted_checks: "strips/checks" = three_checks(), LIGHT, players("Anna", "Björn");
     strips_of_six_by_six: "strips/six-by-six" = lost(six_by_six(), SOME), LIGHT, players("Anna", "Björn");
     strips_of_ten_by_ten: "strips/ten-by-ten" = lost(ten_by_ten(), SOME), CONTRAST, players("Anna", "Björn");
