@@ -55,7 +55,10 @@ pub async fn run(config: Config, say: fn(&str)) -> Result<(), Stopped> {
     let service = Service::new(Arc::clone(&store), Arc::new(SystemClock), Arc::new(SystemEntropy));
     let hub = Hub::new(service.clone(), texts, artist);
     let stop = CancellationToken::new();
-    let housekeeping = tokio::spawn(stop.clone().run_until_cancelled_owned(async move { service.keep_purging().await }));
+    let housekeeping = tokio::spawn(
+        stop.clone()
+            .run_until_cancelled_owned(async move { tokio::join!(service.keep_purging(), service.keep_sweeping()) }),
+    );
     let mut running = JoinSet::new();
     let served = start(&config, discord, &hub, &stop, &mut running, say).await;
     let ended = match served {

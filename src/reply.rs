@@ -122,6 +122,8 @@ pub struct Table {
     pub players: [Person; 2],
     /// Time for each move.
     pub pace: Pace,
+    /// Does the clock stand still?
+    pub paused: bool,
     /// Who won, of a game with a result; `Some(None)` is a draw.
     pub result: Option<Option<Color>>,
 }
@@ -227,6 +229,10 @@ pub enum Action {
     Draw(GameId),
     /// Ask for or grant a takeback.
     Takeback(GameId),
+    /// Ask for a pause or agree to one.
+    Pause(GameId),
+    /// Go on after a pause.
+    Resume(GameId),
     /// End a game that has not begun.
     Abort(GameId),
     /// Same again, colours swapped.
@@ -418,6 +424,10 @@ pub struct GameLine {
     pub fullmove: u32,
     /// When the side to move must have moved.
     pub deadline: Option<Timestamp>,
+    /// The clock stands still, and so much time is left, in milliseconds.
+    pub paused: Option<i64>,
+    /// So much of the deadline makes good for times in which the bot could not be reached, in milliseconds.
+    pub credited: i64,
 }
 
 /// One row of the leaderboard.
@@ -599,6 +609,8 @@ pub enum Msg {
         winner: Option<Color>,
         /// Who did it, where somebody did (resigned, aborted).
         by: Option<Person>,
+        /// Where the clock did it: which side was late, and when it should have moved.
+        ran_out: Option<(Color, Timestamp)>,
         /// The last ply's mover, when the game ended with a ply.
         last_mover: Option<Person>,
         /// How ratings changed; empty in games that do not count.
@@ -622,6 +634,10 @@ pub enum Msg {
         fullmove: u32,
         /// When the side to move must have moved.
         deadline: Option<Timestamp>,
+        /// The clock stands still, and so much time is left, in milliseconds.
+        paused: Option<i64>,
+        /// So much of the deadline makes good for times in which the bot could not be reached, in milliseconds.
+        credited: i64,
     },
     /// `/games`.
     Games {
@@ -680,6 +696,37 @@ pub enum Msg {
         next: Person,
         /// The moves undone.
         undone: Vec<String>,
+        /// When they must have moved.
+        deadline: Option<Timestamp>,
+    },
+    /// A pause was asked for.
+    PauseOffered {
+        /// Which.
+        game: GameId,
+        /// By whom.
+        by: Person,
+        /// Of whom.
+        to: Person,
+    },
+    /// A pause was agreed on.
+    Paused {
+        /// Which.
+        game: GameId,
+        /// Who agreed.
+        by: Person,
+        /// Who is to move.
+        next: Person,
+        /// How much time they have left, in milliseconds.
+        left: i64,
+    },
+    /// A pause is over.
+    Resumed {
+        /// Which.
+        game: GameId,
+        /// Who ended it.
+        by: Person,
+        /// Who moves now.
+        next: Person,
         /// When they must have moved.
         deadline: Option<Timestamp>,
     },
@@ -940,6 +987,8 @@ pub enum Offer {
     Draw,
     /// A takeback.
     Takeback,
+    /// A pause.
+    Pause,
 }
 
 /// Why a request was refused, with the facts for one sentence. Private, costs nothing, changes nothing.

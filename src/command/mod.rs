@@ -123,6 +123,8 @@ pub static COMMANDS: &[&dyn Command] = &[
     &cmd::resign::Resign,
     &cmd::draw::Draw,
     &cmd::takeback::Takeback,
+    &cmd::pause::Pause,
+    &cmd::resume::Resume,
     &cmd::abort::Abort,
     &cmd::rematch::Rematch,
     &cmd::leaderboard::Leaderboard,

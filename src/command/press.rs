@@ -62,6 +62,8 @@ pub async fn run(service: &Service, asker: &Asker, action: Action, words: &Arc<W
         Action::ResignYes(game) => service.resign(asker, Some(game), true).await,
         Action::Draw(game) => service.draw(asker, Some(game)).await,
         Action::Takeback(game) => service.takeback(asker, Some(game)).await,
+        Action::Pause(game) => service.pause(asker, Some(game)).await,
+        Action::Resume(game) => service.resume(asker, Some(game)).await,
         Action::Abort(game) => service.abort(asker, Some(game)).await,
         Action::Rematch(game) => service.rematch(asker, Some(game)).await,
         Action::Replay(game) => service.history(asker, Some(game), HistoryAs::Replay(None)).await,

@@ -1,6 +1,6 @@
 //! (game, who, what they want, now) -> events, or a refusal with facts. Nothing else changes a game.
 
-use super::{ColourWish, Ending, Event, Game, Stage, Stamped, chance, state::Pending};
+use super::{ColourWish, Ending, Event, Game, Pace, Stage, Stamped, chance, clock, state::Pending};
 use crate::{
     ids::{PlayerRef, Timestamp},
     rules::{Color, Move, Position, notation::uci::uci},
@@ -16,7 +16,7 @@ pub enum Intent {
         /// What the draw of colours gave the challenger, used when the wish was `Random`.
         challenger_if_random: Color,
     },
-    /// Refuse whatever offer waits for this person: a challenge, a draw, a takeback.
+    /// Refuse whatever offer waits for this person: a challenge, a draw, a takeback, a pause.
     Decline,
     /// Take back one's own challenge.
     Cancel,
@@ -33,9 +33,13 @@ pub enum Intent {
     Draw,
     /// Ask for a takeback, or grant the one asked for.
     Takeback,
+    /// Ask for a pause, or agree to the one asked for.
+    Pause,
+    /// Go on after a pause.
+    Resume,
     /// End a game that has not really begun.
     Abort,
-    /// The offer has lapsed (by the clock, not by a person).
+    /// Something has fallen due (by the clock, not by a person).
     Lapse,
 }
 
@@ -70,13 +74,42 @@ pub enum Refusal {
     /// A draw of chance has been revealed in a rated game.
     TakebackAfterChance,
     TooLateToAbort,
+    /// The clock stands still.
+    Paused,
+    NotPaused,
+    /// There is no clock that could be stopped.
+    NoClock,
+    PauseAlreadyOffered,
+    /// A pause was refused since this side has last moved.
+    PauseTooSoon,
 }
 
 /// After a refused draw offer the same side waits that many plies, unless the other side offers meanwhile.
 pub const DRAW_PAUSE: u32 = 10;
 
 /// Decides. The events are returned in order and are to be stored all or not at all.
+///
+/// Whatever a player wants of a game in which the time of the side to move is over, the answer is that end.
 pub fn decide(game: &Game, who: &PlayerRef, intent: &Intent, now: Timestamp) -> Result<Vec<Stamped>, Refusal> {
+    let plays = !matches!(intent, Intent::Accept { .. } | Intent::Cancel | Intent::Lapse);
+    if plays && clock::is_late(game, now) && game.side_of(who).is_some() {
+        return Ok(stamped(now, [clock::out_of_time(game)]));
+    }
+    if plays && game.stage == Stage::Running && clock::question_lapsed(game, now) {
+        // Nobody answers what has lapsed; what somebody wants besides is decided without it.
+        let mut events = stamped(now, [Event::QuestionLapsed]);
+        let mut game = game.clone();
+        for event in &events {
+            game.apply(event.clone()).map_err(|_| Refusal::Lapsed)?;
+        }
+        events.extend(wanted(&game, who, intent, now)?);
+        return Ok(events);
+    }
+    wanted(game, who, intent, now)
+}
+
+/// What becomes of a wish, whatever the clock says.
+fn wanted(game: &Game, who: &PlayerRef, intent: &Intent, now: Timestamp) -> Result<Vec<Stamped>, Refusal> {
     let events = match intent {
         Intent::Accept {
             nonce,
@@ -86,8 +119,10 @@ pub fn decide(game: &Game, who: &PlayerRef, intent: &Intent, now: Timestamp) -> 
         Intent::Cancel => cancel(game, who),
         Intent::Move { mv, seen_ply } => play(game, who, *mv, *seen_ply, now),
         Intent::Resign => resign(game, who),
-        Intent::Draw => draw(game, who),
+        Intent::Draw => draw(game, who, now),
         Intent::Takeback => takeback(game, who, now),
+        Intent::Pause => pause(game, who, now),
+        Intent::Resume => resume(game, who, now),
         Intent::Abort => abort(game, who),
         Intent::Lapse => lapse(game, now),
     }?;
@@ -165,6 +200,7 @@ fn decline(game: &Game, who: &PlayerRef, now: Timestamp) -> Result<Vec<Event>, R
         return match game.pending {
             Some(Pending::Draw(asker)) if asker != by => Ok(vec![Event::DrawDeclined { by }]),
             Some(Pending::Takeback(asker, _)) if asker != by => Ok(vec![Event::TakebackDeclined { by }]),
+            Some(Pending::Pause(asker)) if asker != by => Ok(vec![Event::PauseDeclined { by }]),
             _ => Err(Refusal::NothingToDecline),
         };
     }
@@ -201,6 +237,9 @@ fn play(game: &Game, who: &PlayerRef, mv: Move, seen_ply: Option<u32>, now: Time
     if turn != by {
         return Err(Refusal::NotYourTurn { turn });
     }
+    if game.paused.is_some() {
+        return Err(Refusal::Paused);
+    }
     if !position.legal_moves().contains(&mv) {
         return Err(Refusal::IllegalMove);
     }
@@ -218,6 +257,7 @@ fn play(game: &Game, who: &PlayerRef, mv: Move, seen_ply: Option<u32>, now: Time
     match game.pending {
         Some(Pending::Draw(asker)) if asker != by => events.push(Event::DrawDeclined { by }),
         Some(Pending::Takeback(..)) => events.push(Event::TakebackDeclined { by }),
+        Some(Pending::Pause(asker)) if asker != by => events.push(Event::PauseDeclined { by }),
         _ => {}
     }
     if let Some(end) = outcome {
@@ -256,7 +296,7 @@ fn abort(game: &Game, who: &PlayerRef) -> Result<Vec<Event>, Refusal> {
     }])
 }
 
-fn draw(game: &Game, who: &PlayerRef) -> Result<Vec<Event>, Refusal> {
+fn draw(game: &Game, who: &PlayerRef, now: Timestamp) -> Result<Vec<Event>, Refusal> {
     let by = seat(game, who)?;
     match game.pending {
         Some(Pending::Draw(asker)) if asker != by => Ok(vec![Event::Ended {
@@ -266,8 +306,12 @@ fn draw(game: &Game, who: &PlayerRef) -> Result<Vec<Event>, Refusal> {
         }]),
         Some(Pending::Draw(_)) => Err(Refusal::DrawAlreadyOffered),
         Some(Pending::Takeback(..)) => Err(Refusal::TakebackAlreadyOffered),
+        Some(Pending::Pause(_)) => Err(Refusal::PauseAlreadyOffered),
         None => match draw_pause_left(game, by) {
-            0 => Ok(vec![Event::DrawOffered { by }]),
+            0 => Ok(vec![Event::DrawOffered {
+                by,
+                expires: Some(now.plus_ms(clock::QUESTION_MS)),
+            }]),
             plies_left => Err(Refusal::DrawTooSoon { plies_left }),
         },
     }
@@ -279,7 +323,7 @@ fn draw_pause_left(game: &Game, side: Color) -> u32 {
     for stamped in &game.events {
         match stamped.event {
             Event::DrawDeclined { by } if by != side => left = DRAW_PAUSE,
-            Event::DrawOffered { by } if by != side => left = 0,
+            Event::DrawOffered { by, .. } if by != side => left = 0,
             Event::Moved { .. } => left = left.saturating_sub(1),
             _ => {}
         }
@@ -289,6 +333,9 @@ fn draw_pause_left(game: &Game, side: Color) -> u32 {
 
 fn takeback(game: &Game, who: &PlayerRef, now: Timestamp) -> Result<Vec<Event>, Refusal> {
     let by = seat(game, who)?;
+    if game.paused.is_some() {
+        return Err(Refusal::Paused);
+    }
     match game.pending {
         Some(Pending::Takeback(asker, keep)) if asker != by => {
             return Ok(vec![Event::TakebackAccepted {
@@ -299,6 +346,7 @@ fn takeback(game: &Game, who: &PlayerRef, now: Timestamp) -> Result<Vec<Event>, 
         }
         Some(Pending::Takeback(..)) => return Err(Refusal::TakebackAlreadyOffered),
         Some(Pending::Draw(_)) => return Err(Refusal::DrawAlreadyOffered),
+        Some(Pending::Pause(_)) => return Err(Refusal::PauseAlreadyOffered),
         None => {}
     }
     let plies = game.line.plies();
@@ -309,12 +357,60 @@ fn takeback(game: &Game, who: &PlayerRef, now: Timestamp) -> Result<Vec<Event>, 
     if game.terms.rated && plies[keep..].iter().any(|p| p.roll.is_some()) {
         return Err(Refusal::TakebackAfterChance);
     }
-    Ok(vec![Event::TakebackOffered { by, keep: keep as u32 }])
+    Ok(vec![Event::TakebackOffered {
+        by,
+        keep: keep as u32,
+        expires: Some(now.plus_ms(clock::QUESTION_MS)),
+    }])
+}
+
+fn pause(game: &Game, who: &PlayerRef, now: Timestamp) -> Result<Vec<Event>, Refusal> {
+    let by = seat(game, who)?;
+    if game.paused.is_some() {
+        return Err(Refusal::Paused);
+    }
+    let deadline = game.deadline.filter(|_| game.terms.pace != Pace::NoLimit).ok_or(Refusal::NoClock)?;
+    match game.pending {
+        Some(Pending::Pause(asker)) if asker != by => Ok(vec![Event::Paused {
+            by,
+            left: deadline.0.saturating_sub(now.0),
+        }]),
+        Some(Pending::Pause(_)) => Err(Refusal::PauseAlreadyOffered),
+        Some(Pending::Draw(_)) => Err(Refusal::DrawAlreadyOffered),
+        Some(Pending::Takeback(..)) => Err(Refusal::TakebackAlreadyOffered),
+        None if pause_refused(game, by) => Err(Refusal::PauseTooSoon),
+        None => Ok(vec![Event::PauseOffered {
+            by,
+            expires: now.plus_ms(clock::QUESTION_MS),
+        }]),
+    }
+}
+
+/// Was this side refused a pause since it has last moved? Each question pings somebody.
+fn pause_refused(game: &Game, side: Color) -> bool {
+    let since = game.events.iter().rev().find_map(|stamped| match stamped.event {
+        Event::PauseDeclined { by } if by != side => Some(true),
+        Event::PauseOffered { by, .. } if by != side => Some(false),
+        Event::Moved { by, .. } if by == side => Some(false),
+        _ => None,
+    });
+    since.unwrap_or(false)
+}
+
+fn resume(game: &Game, who: &PlayerRef, now: Timestamp) -> Result<Vec<Event>, Refusal> {
+    let by = seat(game, who)?;
+    let pause = game.paused.ok_or(Refusal::NotPaused)?;
+    Ok(vec![Event::Resumed {
+        by,
+        deadline: clock::resumed(game, pause.left, by, now),
+    }])
 }
 
 fn lapse(game: &Game, now: Timestamp) -> Result<Vec<Event>, Refusal> {
+    if let Some(event) = clock::falls_due(game, now) {
+        return Ok(vec![event]);
+    }
     match game.stage {
-        Stage::Offered if !game.is_offer_at(now) => Ok(vec![Event::Expired]),
         Stage::Offered => Err(Refusal::NotStarted),
         Stage::Withdrawn => Err(Refusal::Lapsed),
         Stage::Running => Err(Refusal::AlreadyStarted),

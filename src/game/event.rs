@@ -106,6 +106,8 @@ pub enum Event {
     DrawOffered {
         /// By which side.
         by: Color,
+        /// When the offer lapses; those from before offers did never do.
+        expires: Option<Timestamp>,
     },
     /// A draw offer was refused, by word or by moving on.
     DrawDeclined {
@@ -118,6 +120,8 @@ pub enum Event {
         by: Color,
         /// Plies to keep if it is granted.
         keep: u32,
+        /// When the question lapses; those from before questions did never do.
+        expires: Option<Timestamp>,
     },
     /// A takeback was granted.
     TakebackAccepted {
@@ -132,6 +136,43 @@ pub enum Event {
     TakebackDeclined {
         /// By which side.
         by: Color,
+    },
+    /// A pause was asked for.
+    PauseOffered {
+        /// By which side.
+        by: Color,
+        /// When the question lapses.
+        expires: Timestamp,
+    },
+    /// A pause was refused, by word or by moving on.
+    PauseDeclined {
+        /// By which side.
+        by: Color,
+    },
+    /// Both agreed: the clock stands still.
+    Paused {
+        /// Which side agreed.
+        by: Color,
+        /// How much time the side to move has left, in milliseconds.
+        left: i64,
+    },
+    /// The clock runs again.
+    Resumed {
+        /// Which side wanted that.
+        by: Color,
+        /// When the side to move must have moved.
+        deadline: Timestamp,
+    },
+    /// A draw, takeback or pause was asked for, and nobody answered in time.
+    QuestionLapsed,
+    /// The bot could not be reached, and the side to move gets that time back.
+    Credited {
+        /// Since when it could not be reached. An outage is known by this instant, and credited once.
+        from: Timestamp,
+        /// When it was there again.
+        until: Timestamp,
+        /// When the side to move must have moved now.
+        deadline: Timestamp,
     },
     /// The game is over.
     Ended {

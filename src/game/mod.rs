@@ -2,6 +2,7 @@
 //! instants and chance are passed in.
 
 pub mod chance;
+pub mod clock;
 pub mod decide;
 pub mod event;
 pub mod state;
@@ -9,5 +10,5 @@ pub mod terms;
 
 pub use decide::{Intent, Refusal, decide};
 pub use event::{Event, Seed, Stamped};
-pub use state::{Game, Misfit, Pending, Stage};
+pub use state::{Game, Misfit, Pause, Pending, Stage};
 pub use terms::{ColourWish, Ending, Pace, SURPRISE, Terms};

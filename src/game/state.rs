@@ -32,13 +32,33 @@ pub enum Stage {
     },
 }
 
-/// A draw or takeback offer that waits for an answer.
+/// A draw, takeback or pause that waits for an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pending {
     /// A draw, offered by that side.
     Draw(Color),
     /// A takeback, asked for by that side; plies to keep.
     Takeback(Color, u32),
+    /// A pause, asked for by that side.
+    Pause(Color),
+}
+
+impl Pending {
+    /// Which side asked.
+    pub const fn by(self) -> Color {
+        match self {
+            Self::Draw(by) | Self::Takeback(by, _) | Self::Pause(by) => by,
+        }
+    }
+}
+
+/// A clock that stands still by agreement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pause {
+    /// Since when.
+    pub since: Timestamp,
+    /// How much time the side to move has left, in milliseconds.
+    pub left: i64,
 }
 
 /// Events that do not make a game: a damaged or foreign record.
@@ -74,8 +94,12 @@ pub struct Game {
     pub expires: Timestamp,
     /// When play began.
     pub started_at: Option<Timestamp>,
-    /// When the side to move must have moved.
+    /// When the side to move must have moved; `None` while there is no limit, and while the clock stands still.
     pub deadline: Option<Timestamp>,
+    /// The clock stands still.
+    pub paused: Option<Pause>,
+    /// How much of the deadline makes good for times in which the bot could not be reached, in milliseconds. Anew with each turn.
+    pub credited: i64,
     /// The game of which this is the rematch.
     pub rematch_of: Option<GameId>,
     /// The secret seed; reveal it only when the stage is over.
@@ -89,8 +113,10 @@ pub struct Game {
     /// The moves; the start position while the challenge is open. While it is open, the line of a surprise, or of an array that is still to
     /// be drawn, means nothing.
     pub line: Line,
-    /// A draw or takeback offer.
+    /// A draw, takeback or pause that was asked for.
     pub pending: Option<Pending>,
+    /// When that question lapses.
+    pub pending_until: Option<Timestamp>,
     /// All events, in order.
     pub events: Vec<Stamped>,
 }
@@ -143,6 +169,8 @@ impl Game {
             expires: *expires,
             started_at: None,
             deadline: None,
+            paused: None,
+            credited: 0,
             rematch_of: *rematch_of,
             seed: seed.clone(),
             nonces: [Some(nonce.clone()), None],
@@ -150,6 +178,7 @@ impl Game {
             arranged: false,
             line: Line::new(Position::start(variant)),
             pending: None,
+            pending_until: None,
             events: vec![first],
         })
     }
@@ -203,34 +232,66 @@ impl Game {
                 self.stage = Stage::Running;
             }
             Event::Moved { by, uci, roll, deadline } => {
-                fits(running && self.line.position().turn() == *by)?;
+                fits(running && self.paused.is_none() && self.line.position().turn() == *by)?;
                 let mv = read_uci(self.line.position(), uci)?;
                 self.line.play(mv, *roll).ok()?;
-                self.deadline = *deadline;
+                self.turn_until(*deadline);
             }
-            Event::DrawOffered { by } => {
+            Event::DrawOffered { by, expires } => {
                 fits(running && self.pending.is_none())?;
-                self.pending = Some(Pending::Draw(*by));
+                self.ask(Pending::Draw(*by), *expires);
             }
             Event::DrawDeclined { by } => {
                 fits(running && self.pending == Some(Pending::Draw(by.other())))?;
-                self.pending = None;
+                self.answered();
             }
-            Event::TakebackOffered { by, keep } => {
+            Event::TakebackOffered { by, keep, expires } => {
                 fits(running && self.pending.is_none() && *keep < self.ply())?;
-                self.pending = Some(Pending::Takeback(*by, *keep));
+                self.ask(Pending::Takeback(*by, *keep), *expires);
             }
             Event::TakebackAccepted { by, keep, deadline } => {
-                fits(running && self.pending == Some(Pending::Takeback(by.other(), *keep)))?;
+                fits(running && self.paused.is_none() && self.pending == Some(Pending::Takeback(by.other(), *keep)))?;
                 let undone = self.ply().checked_sub(*keep)?;
                 self.line = self.line.without_last(undone as usize);
-                self.deadline = *deadline;
-                self.pending = None;
+                self.turn_until(*deadline);
+                self.answered();
             }
             // Also by the side that asked: who moves on instead of waiting takes the question back.
             Event::TakebackDeclined { .. } => {
                 fits(running && matches!(self.pending, Some(Pending::Takeback(..))))?;
-                self.pending = None;
+                self.answered();
+            }
+            Event::PauseOffered { by, expires } => {
+                fits(running && self.pending.is_none() && self.deadline.is_some())?;
+                self.ask(Pending::Pause(*by), Some(*expires));
+            }
+            Event::PauseDeclined { by } => {
+                fits(running && self.pending == Some(Pending::Pause(by.other())))?;
+                self.answered();
+            }
+            Event::Paused { by, left } => {
+                fits(running && self.deadline.is_some() && self.pending == Some(Pending::Pause(by.other())))?;
+                self.turn_until(None);
+                self.paused = Some(Pause {
+                    since: stamped.at,
+                    left: *left,
+                });
+                self.answered();
+            }
+            Event::Resumed { deadline, .. } => {
+                fits(running && self.paused.is_some())?;
+                self.paused = None;
+                self.turn_until(Some(*deadline));
+            }
+            Event::QuestionLapsed => {
+                fits(running && self.pending.is_some())?;
+                self.answered();
+            }
+            Event::Credited { deadline, .. } => {
+                fits(running)?;
+                let gained = deadline.0.checked_sub(self.deadline?.0).filter(|gained| *gained > 0)?;
+                self.credited = self.credited.saturating_add(gained);
+                self.deadline = Some(*deadline);
             }
             Event::Ended { how, winner, by } => {
                 fits(running)?;
@@ -240,11 +301,28 @@ impl Game {
                     by: by.clone(),
                     at: stamped.at,
                 };
-                self.pending = None;
-                self.deadline = None;
+                self.answered();
+                self.paused = None;
+                self.turn_until(None);
             }
         }
         Some(())
+    }
+
+    /// A turn begins, or its clock is set anew.
+    fn turn_until(&mut self, deadline: Option<Timestamp>) {
+        self.deadline = deadline;
+        self.credited = 0;
+    }
+
+    fn ask(&mut self, question: Pending, until: Option<Timestamp>) {
+        self.pending = Some(question);
+        self.pending_until = until;
+    }
+
+    fn answered(&mut self) {
+        self.pending = None;
+        self.pending_until = None;
     }
 
     /// Is this a challenge whose variant is still to be drawn?
@@ -274,6 +352,10 @@ impl Game {
         } else {
             None
         }
+    }
+    /// Must this person act now? Not while the clock stands still.
+    pub fn waits_for(&self, who: &PlayerRef) -> bool {
+        self.paused.is_none() && self.to_move() == Some(who)
     }
     /// Plies played.
     pub fn ply(&self) -> u32 {

@@ -53,6 +53,10 @@ fn game_line(tongue: &Tongue<'_>, line: &GameLine) -> Vec<Span> {
     }
     facts.push(("move", line.fullmove.into()));
     facts.push(("colour", tongue.side(line.turn).into()));
+    if let Some(left) = line.paused {
+        facts.push(("left", tongue.length(left).into()));
+        return tongue.say("games-line-paused", facts);
+    }
     let id = match (line.yours, line.deadline) {
         (true, None) => "games-line-yours",
         (true, Some(_)) => "games-line-yours-until",
@@ -60,7 +64,19 @@ fn game_line(tongue: &Tongue<'_>, line: &GameLine) -> Vec<Span> {
         (false, Some(_)) => "games-line-until",
     };
     facts.extend(line.deadline.map(|d| ("deadline", d.into())));
-    tongue.say(id, facts)
+    let mut out = tongue.say(id, facts);
+    out.extend(credited(tongue, line.credited));
+    out
+}
+
+/// That a deadline makes good for an outage; nothing where it does not.
+pub(super) fn credited(tongue: &Tongue<'_>, ms: i64) -> Vec<Span> {
+    if ms <= 0 {
+        return vec![];
+    }
+    let mut out = vec![Span::Words(" ".into())];
+    out.extend(tongue.say("credited", facts! { "length" => tongue.length(ms) }));
+    out
 }
 
 /// `/games`.

@@ -72,6 +72,7 @@ pub(super) async fn draw(artist: &Arc<dyn Draw>, tongue: &Tongue<'_>, board: &Bo
 pub(super) fn players(tongue: &Tongue<'_>, fullmove: u32, table: &Table) -> [Player; 2] {
     let moves = i64::from(fullmove);
     let note = match table.pace {
+        _ if table.paused => tongue.words("strip-note-paused", &[("move", moves.into())]),
         Pace::NoLimit => tongue.words("strip-note", &[("move", moves.into())]),
         Pace::Hours(hours) => {
             let (id, count) = if hours >= 24 && hours % 24 == 0 {
@@ -99,11 +100,17 @@ pub(super) fn as_text(board: &Board) -> String {
     render::text::board(&render::scene(&board.view, &look(board, Theme::default())))
 }
 
-/// `menagerie-17-12-white-light.png` (`…-over.png` when the game is over), or `menagerie-atomic-0-white-light.png`.
+/// `menagerie-17-12-white-light.png` (`…-over.png` when the game is over, `…-paused.png` while its clock stands still), or `menagerie-atomic-0-white-light.png`.
 fn file_name(board: &Board, theme: Theme) -> String {
     let side = if board.orientation == Color::White { "white" } else { "black" };
-    // A game that is resigned has a last picture of the same ply with another strip.
-    let theme = format!("{}{}", theme.key(), if board.over { "-over" } else { "" });
+    // A game that is resigned or paused has another picture of the same ply with another strip.
+    let paused = board.table.as_ref().is_some_and(|table| table.paused);
+    let state = match (board.over, paused) {
+        (true, _) => "-over",
+        (false, true) => "-paused",
+        (false, false) => "",
+    };
+    let theme = format!("{}{state}", theme.key());
     match board.game {
         Some(GameId(game)) => format!("menagerie-{game}-{}-{side}-{theme}.png", board.view.ply),
         None => format!("menagerie-{}-{}-{side}-{theme}.png", board.view.variant, board.view.ply),

@@ -21,7 +21,7 @@ pub struct Posting {
     pub game: Option<GameId>,
     /// Is it the game's one post with buttons (a board, a challenge)? The one before loses its own.
     pub stands: bool,
-    /// Does it ask for an answer of its own, beside the board (a draw, a takeback)? It loses its buttons with the game's next post.
+    /// Does it ask for an answer of its own, beside the board (a draw, a takeback, a pause)? It loses its buttons with the game's next post.
     pub asks: bool,
     /// There is nothing more to be pressed under this game's last post.
     pub settles: Option<GameId>,
@@ -60,7 +60,10 @@ pub(super) fn of_say(tongue: &Tongue<'_>, say: &Say) -> Posting {
     Posting {
         game: Some(game),
         stands: say.board.as_ref().is_some_and(|b| b.live) || matches!(say.msg, Msg::Challenged { .. }),
-        asks: matches!(say.msg, Msg::DrawOffered { .. } | Msg::TakebackOffered { .. }),
+        asks: matches!(
+            say.msg,
+            Msg::DrawOffered { .. } | Msg::TakebackOffered { .. } | Msg::PauseOffered { .. }
+        ),
         settles: matches!(say.msg, Msg::Declined { .. } | Msg::Cancelled { .. }).then_some(game),
         answers: matches!(say.msg, Msg::Started { .. } | Msg::Declined { .. } | Msg::Cancelled { .. }).then_some(game),
         retold: None,

@@ -184,6 +184,11 @@ fn by_game(tongue: &Tongue<'_>, game: GameId, why: &game::Refusal, turn: Option<
         R::TakebackAlreadyOffered => "no-takeback-already-offered",
         R::TakebackAfterChance => "no-takeback-after-chance",
         R::TooLateToAbort => "no-too-late-to-abort",
+        R::Paused => "no-paused",
+        R::NotPaused => "no-not-paused",
+        R::NoClock => "no-clock",
+        R::PauseAlreadyOffered => "no-pause-already-offered",
+        R::PauseTooSoon => "no-pause-too-soon",
     };
     tongue.say(id, facts! { "game" => game, "number" => game.0.to_string() })
 }

@@ -115,6 +115,7 @@ pub(super) fn say(tongue: &Tongue<'_>, msg: &Msg, view: Option<&View>) -> Vec<Sp
             let offer = match declined {
                 Some(Offer::Draw) => Some("moved-declined-draw"),
                 Some(Offer::Takeback) => Some("moved-declined-takeback"),
+                Some(Offer::Pause) => Some("moved-declined-pause"),
                 None => None,
             };
             lines(&mut out, offer.map(|id| tongue.say(id, facts! {})));
@@ -130,6 +131,7 @@ pub(super) fn say(tongue: &Tongue<'_>, msg: &Msg, view: Option<&View>) -> Vec<Sp
             how,
             winner,
             by,
+            ran_out,
             last_mover,
             ratings,
             too_short,
@@ -139,7 +141,10 @@ pub(super) fn say(tongue: &Tongue<'_>, msg: &Msg, view: Option<&View>) -> Vec<Sp
             if let Some(mover) = last_mover {
                 lines(&mut out, [played(tongue, mover, view)]);
             }
-            lines(&mut out, over(tongue, [white, black], *how, *winner, by.as_ref(), ratings));
+            lines(
+                &mut out,
+                over(tongue, [white, black], *how, *winner, by.as_ref(), *ran_out, ratings),
+            );
             lines(
                 &mut out,
                 too_short.map(|count| tongue.say("ratings-too-short", facts! { "count" => count })),
@@ -159,6 +164,8 @@ pub(super) fn say(tongue: &Tongue<'_>, msg: &Msg, view: Option<&View>) -> Vec<Sp
             turn,
             fullmove,
             deadline,
+            paused,
+            credited,
         } => {
             let facts = facts! { "game" => *game, "variant" => tongue.variant(variant), "move" => *fullmove };
             let mut out = tongue.say("head", facts);
@@ -171,6 +178,15 @@ pub(super) fn say(tongue: &Tongue<'_>, msg: &Msg, view: Option<&View>) -> Vec<Sp
             }
             let colour = view.map_or(Color::White, |v| v.turn);
             let turn = match (turn, deadline) {
+                (Some(next), _) if paused.is_some() => tongue.say(
+                    "board-paused",
+                    facts! {
+                        "next" => next,
+                        "colour" => tongue.side(colour),
+                        "left" => tongue.length(paused.unwrap_or_default()),
+                        "number" => number(game),
+                    },
+                ),
                 (None, _) => tongue.say("board-over", facts! {}),
                 (Some(next), None) => tongue.say("board-turn", facts! { "next" => next, "colour" => tongue.side(colour) }),
                 (Some(next), Some(deadline)) => tongue.say(
@@ -179,6 +195,7 @@ pub(super) fn say(tongue: &Tongue<'_>, msg: &Msg, view: Option<&View>) -> Vec<Sp
                 ),
             };
             lines(&mut out, [turn]);
+            out.extend(lists::credited(tongue, *credited));
             out
         }
         Msg::Games { mine, lines, waiting } => lists::games(tongue, *mine, lines, *waiting),
@@ -188,6 +205,7 @@ pub(super) fn say(tongue: &Tongue<'_>, msg: &Msg, view: Option<&View>) -> Vec<Sp
             let id = match offer {
                 Offer::Draw => "draw-declined",
                 Offer::Takeback => "takeback-declined",
+                Offer::Pause => "pause-declined",
             };
             tongue.say(id, facts! { "game" => *game, "by" => by, "to" => to })
         }
@@ -197,6 +215,27 @@ pub(super) fn say(tongue: &Tongue<'_>, msg: &Msg, view: Option<&View>) -> Vec<Sp
                 "takeback-offered",
                 facts! { "game" => *game, "by" => by, "to" => to, "moves" => moves },
             )
+        }
+        Msg::PauseOffered { game, by, to } => tongue.say("pause-offered", facts! { "game" => *game, "by" => by, "to" => to }),
+        Msg::Paused { game, by, next, left } => {
+            let colour = view.map_or(Color::White, |v| v.turn);
+            tongue.say(
+                "paused",
+                facts! {
+                    "game" => *game,
+                    "by" => by,
+                    "next" => next,
+                    "colour" => tongue.side(colour),
+                    "left" => tongue.length(*left),
+                    "number" => number(game),
+                },
+            )
+        }
+        Msg::Resumed { game, by, next, deadline } => {
+            let mut out = tongue.say("resumed", facts! { "game" => *game, "by" => by });
+            let (turn, check) = view.map_or((Color::White, false), |v| (v.turn, v.check.is_some()));
+            lines(&mut out, [turn_of(tongue, next, turn, *deadline, check)]);
+            out
         }
         Msg::TakenBack {
             game,
@@ -475,6 +514,7 @@ fn over(
     how: Ending,
     winner: Option<Color>,
     by: Option<&Person>,
+    ran_out: Option<(Color, Timestamp)>,
     ratings: &[RatingChange],
 ) -> Vec<Vec<Span>> {
     let [white, black] = people;
@@ -486,9 +526,15 @@ fn over(
             None => vec![],
         },
         (Ending::Agreement, _) => tongue.say("why-agreement", facts! {}),
-        (Ending::Time, _) => tongue.say("why-time", facts! {}),
+        (Ending::Time, _) => match ran_out {
+            Some((late, at)) => tongue.say("why-time-due", facts! { "late" => people[late.index()], "at" => at }),
+            None => tongue.say("why-time", facts! {}),
+        },
         (Ending::Aborted, Some(by)) => tongue.say("why-aborted", facts! { "by" => by }),
-        (Ending::Aborted, None) => tongue.say("why-aborted-nobody", facts! {}),
+        (Ending::Aborted, None) => match ran_out {
+            Some((late, at)) => tongue.say("why-aborted-time", facts! { "late" => people[late.index()], "at" => at }),
+            None => tongue.say("why-aborted-nobody", facts! {}),
+        },
     };
     let result = match winner {
         Some(side) => tongue.say(

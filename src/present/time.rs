@@ -13,6 +13,16 @@ impl Tongue<'_> {
         self.words("time-both", &[("relative", self.relative(at).into()), ("utc", utc(at).into())])
     }
 
+    /// How long it is: `14 hours`. In whole units, never more than there is; less than a minute is a minute.
+    pub fn length(&self, ms: i64) -> String {
+        let (unit, id) = match ms {
+            s if s < HOUR => (MINUTE, "length-minutes"),
+            s if s < 2 * DAY => (HOUR, "length-hours"),
+            _ => (DAY, "length-days"),
+        };
+        self.words(id, &[("count", (ms / unit).max(1).into())])
+    }
+
     fn relative(&self, at: Timestamp) -> String {
         let away = at.0.saturating_sub(self.now.0);
         let size = away.saturating_abs();
@@ -75,6 +85,15 @@ mod tests {
             (-HOUR, "an hour ago (1969-12-31 23:00 UTC)"),
         ] {
             assert_eq!(tongue.time(Timestamp(ms)), said);
+        }
+        for (ms, said) in [
+            (0, "1 minute"),
+            (MINUTE, "1 minute"),
+            (90 * MINUTE, "1 hour"),
+            (47 * HOUR, "47 hours"),
+            (5 * DAY, "5 days"),
+        ] {
+            assert_eq!(tongue.length(ms), said);
         }
         for extreme in [i64::MIN, i64::MAX] {
             assert!(tongue.time(Timestamp(extreme)).contains("UTC"));

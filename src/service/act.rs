@@ -3,7 +3,7 @@
 
 use super::{Asker, Service};
 use crate::{
-    game::{self, Game, Stamped},
+    game::{self, Event, Game, Stamped},
     ids::GameId,
     reply::{Answer, Failure, Refusal},
     store::{Commit, StoreError, Version},
@@ -60,6 +60,8 @@ impl Service {
                         game.apply(event.clone())
                             .map_err(|_| Failure::Bug("a decided event does not fit its game"))?;
                     }
+                    // That a question lapsed meanwhile is in the record; the answer is about what was asked for now.
+                    let events = events.into_iter().filter(|s| s.event != Event::QuestionLapsed).collect();
                     return Ok(Acted::Done(game, events));
                 }
                 // The next round reads anew, and notices a repeated delivery.

@@ -56,6 +56,8 @@ impl Service {
             turn,
             fullmove: game.line.position().fullmove(),
             deadline: game.deadline,
+            paused: game.paused.map(|pause| pause.left),
+            credited: game.credited,
         })
     }
 }

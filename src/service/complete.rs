@@ -71,7 +71,7 @@ impl Service {
         typed: &str,
         letters: &Letters,
     ) -> Result<Result<Vec<LegalMove>, Refusal>, Failure> {
-        let waits = |game: &Game| game.to_move() == Some(&asker.person.who);
+        let waits = |game: &Game| game.waits_for(&asker.person.who);
         let game = match self.find(asker, game, &[&waits, &is_running]).await? {
             Ok(game) => game,
             Err(refusal) => return Ok(Err(refusal)),

@@ -16,7 +16,7 @@ impl Service {
         };
         let lines = self.lines(asker, &games).await?;
         let waiting = lines.iter().filter(|line| line.yours).count();
-        let next = games.iter().any(|game| game.to_move() == Some(&asker.person.who));
+        let next = games.iter().any(|game| game.waits_for(&asker.person.who));
         Say::privately(Msg::Games {
             mine: whose == Whose::Mine,
             lines,
@@ -38,7 +38,7 @@ impl Service {
             .open_of(asker)
             .await?
             .into_iter()
-            .filter(|g| g.to_move() == Some(&asker.person.who))
+            .filter(|g| g.waits_for(&asker.person.who))
             .collect();
         waiting.sort_by_key(|game| (least_time_first(game.deadline), game.id));
         match waiting.first() {
@@ -52,7 +52,7 @@ impl Service {
         for id in self.store.games(&crate::store::Which::OpenOf(asker.person.who.clone())).await? {
             if id != than.id
                 && let Some((game, _)) = self.store.load(id).await?
-                && game.to_move() == Some(&asker.person.who)
+                && game.waits_for(&asker.person.who)
             {
                 return Ok(true);
             }
@@ -88,10 +88,12 @@ impl Service {
             variant: game.terms.variant,
             people,
             challenge,
-            yours: game.to_move() == Some(&asker.person.who) || challenge_to(asker, game),
+            yours: game.waits_for(&asker.person.who) || challenge_to(asker, game),
             turn: position.turn(),
             fullmove: position.fullmove(),
             deadline: if challenge { Some(game.expires) } else { game.deadline },
+            paused: game.paused.map(|pause| pause.left),
+            credited: game.credited,
         })
     }
 }

@@ -1,10 +1,10 @@
 //! The use cases. No platform, no sentence, no language: requests come as values and answers leave as values.
 //!
 //! Each file is one use case, an `impl Service` with what it needs: `offer` (challenge, accept, decline, cancel), `play`, `pick`, `boards`,
-//! `games`, `settings`, `resign`, `draw`, `takeback`, `abort`, `rematch`, `leaderboard`, `stats`, `variants`, `rules`, `history`, `fairness`, `more`, `complete`.
+//! `games`, `settings`, `resign`, `draw`, `takeback`, `pause`, `abort`, `rematch`, `leaderboard`, `stats`, `variants`, `rules`, `history`, `fairness`, `more`, `complete`.
 //! Below them: `act` (read, decide, commit, again if somebody else was first), `find` (which game is meant), `say` (answers that many
 //! use cases give), `people` (names), `annals` and `ratings` (what finished games add up to), `gates` (limits), `reach` (places
-//! that cannot be reached), `purge` (what is forgotten with a community that sent the bot away).
+//! that cannot be reached), `purge` (what is forgotten with a community that sent the bot away), `sweep` (what the clock alone brings about).
 //!
 //! Where a method takes `game: Option<GameId>`, `None` means the one that fits: the asker's only game of this room for which the
 //! command makes sense, else their only one anywhere on this platform; else `Refusal::WhichGame` or `NoGameHere`.
@@ -25,6 +25,7 @@ mod history;
 mod leaderboard;
 mod more;
 mod offer;
+mod pause;
 mod people;
 mod pick;
 mod play;
@@ -39,6 +40,7 @@ mod say;
 pub mod settings;
 mod setup;
 mod stats;
+pub mod sweep;
 mod takeback;
 pub mod variants;
 pub mod verify;

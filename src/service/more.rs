@@ -24,12 +24,19 @@ fn actions(asker: &Asker, game: &Game) -> Vec<Action> {
     };
     let board = Action::Board { game: id, view: None };
     let type_move = Action::TypeMove { game: id, ply: game.ply() };
-    let mine = game.to_move() == Some(&asker.person.who);
+    let mine = game.waits_for(&asker.person.who);
     let mut actions = match (&game.stage, game.side_of(&asker.person.who)) {
-        (Stage::Running, Some(side)) if game.has_moved(side) => {
-            vec![board, Action::Draw(id), Action::Takeback(id), rules, Action::Resign(id)]
+        (Stage::Running, Some(side)) => {
+            let (moved, paused) = (game.has_moved(side), game.paused.is_some());
+            let mut all = vec![board];
+            all.extend(paused.then_some(Action::Resume(id)));
+            all.push(Action::Draw(id));
+            all.extend((moved && !paused).then_some(Action::Takeback(id)));
+            all.extend(game.deadline.map(|_| Action::Pause(id)));
+            all.push(rules);
+            all.push(if moved { Action::Resign(id) } else { Action::Abort(id) });
+            all
         }
-        (Stage::Running, Some(_)) => vec![board, Action::Draw(id), rules, Action::Abort(id)],
         (Stage::Over { .. }, Some(_)) => vec![board, rules, Action::Rematch(id)],
         _ => vec![board, rules],
     };

@@ -391,7 +391,7 @@ impl Service {
         self.only(asker, open, &[&anyones]).await
     }
 
-    /// Refuse what waits for the asker: a challenge, a draw, a takeback.
+    /// Refuse what waits for the asker: a challenge, a draw, a takeback, a pause.
     pub async fn decline(&self, asker: &Asker, game: Option<GameId>) -> Answer {
         if let Some(game) = self.repeated(asker).await? {
             return Self::already_done(asker, &game);
@@ -402,6 +402,10 @@ impl Service {
             Err(refusal) => return Ok(Err(refusal.offering(Action::Decline))),
         };
         let (game, events) = match self.intend(asker, game.id, &Intent::Decline).await? {
+            Acted::Done(game, _) if game.is_over() => {
+                let say = self.over(asker, &game, false).await?;
+                return Self::announce(asker, &game, say);
+            }
             Acted::Done(game, events) => (game, events),
             other => return self.not_done(asker, other).await,
         };
@@ -415,6 +419,12 @@ impl Service {
             Some(Event::DrawDeclined { by: side }) => Msg::OfferDeclined {
                 game: game.id,
                 offer: Offer::Draw,
+                by,
+                to: self.player(asker, &game, side.other()).await?,
+            },
+            Some(Event::PauseDeclined { by: side }) => Msg::OfferDeclined {
+                game: game.id,
+                offer: Offer::Pause,
                 by,
                 to: self.player(asker, &game, side.other()).await?,
             },
@@ -462,6 +472,7 @@ pub(super) fn offered_by_other(asker: &Asker, game: &Game) -> Option<Offer> {
     match game.pending? {
         Pending::Draw(by) if by != side => Some(Offer::Draw),
         Pending::Takeback(by, _) if by != side => Some(Offer::Takeback),
+        Pending::Pause(by) if by != side => Some(Offer::Pause),
         _ => None,
     }
 }

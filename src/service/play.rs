@@ -8,7 +8,7 @@ use super::{
     say::{live_board, move_button},
 };
 use crate::{
-    game::{self, Event, Game, Intent, Stage, Stamped},
+    game::{self, Event, Game, Intent, Stage, Stamped, clock, decide::stamped},
     ids::{GameId, Timestamp},
     reply::{Action, Answer, Choice, ChoiceLabel, Failure, MoveInput, Msg, Offer, Refusal, Say},
     rules::{
@@ -43,7 +43,7 @@ impl Service {
             return Self::already_done(asker, &game);
         }
         // A game that waits for the asker; else one that is being played, whose refusal says whose turn it is.
-        let waits = |game: &Game| game.to_move() == Some(&asker.person.who);
+        let waits = |game: &Game| game.waits_for(&asker.person.who);
         let game = match self.find(asker, game, &[&waits, &is_running]).await? {
             Ok(game) => game,
             Err(refusal) => return Ok(Err(self.in_which(asker, refusal, &input, letters).await?)),
@@ -104,7 +104,9 @@ impl Service {
     /// The announcement of a ply.
     async fn moved(&self, asker: &Asker, game: &Game, events: &[Stamped]) -> Answer {
         if game.is_over() {
-            let say = self.over(asker, game, true).await?;
+            // A move that came too late was not played.
+            let played = events.iter().any(|s| matches!(s.event, Event::Moved { .. }));
+            let say = self.over(asker, game, played).await?;
             return Self::announce(asker, game, say);
         }
         let next = match game.to_move() {
@@ -114,6 +116,7 @@ impl Service {
         let side = game.side_of(&asker.person.who);
         let declined = events.iter().find_map(|s| match &s.event {
             Event::DrawDeclined { .. } => Some(Offer::Draw),
+            Event::PauseDeclined { .. } => Some(Offer::Pause),
             // Who moves on instead of waiting for an answer has taken their own question back: nothing was declined.
             Event::TakebackDeclined { .. } if asked_by_other(game, events, side) => Some(Offer::Takeback),
             _ => None,
@@ -157,6 +160,9 @@ fn ply(game: &Game, asker: &Asker, input: &MoveInput, letters: &Letters, now: Ti
     if seen_ply.is_some_and(|ply| ply != game.ply()) && game.side_of(who).is_some() {
         return Err(Stop::Game(game::Refusal::PastPosition { now_ply: game.ply() }));
     }
+    if clock::is_late(game, now) && game.side_of(who).is_some() {
+        return Ok(stamped(now, [clock::out_of_time(game)]));
+    }
     // Whose turn it is matters more than what was chosen or typed, so an unknown move is refused only after that was looked at.
     may_move(game, asker)?;
     let mv = match input {
@@ -199,7 +205,8 @@ fn may_move(game: &Game, asker: &Asker) -> Result<(), Stop> {
 pub(super) fn why_not(game: &Game, asker: &Asker) -> Option<game::Refusal> {
     let who = &asker.person.who;
     Some(match &game.stage {
-        Stage::Running if game.to_move() == Some(who) => return None,
+        Stage::Running if game.waits_for(who) => return None,
+        Stage::Running if game.to_move() == Some(who) => game::Refusal::Paused,
         Stage::Running if game.side_of(who).is_some() => game::Refusal::NotYourTurn {
             turn: game.line.position().turn(),
         },

@@ -98,6 +98,7 @@ pub(super) fn table(game: &Game) -> Option<Table> {
     Some(Table {
         players: game.seats.as_ref()?.each_ref().map(person),
         pace: game.terms.pace,
+        paused: game.paused.is_some(),
         result: match &game.stage {
             Stage::Over { how, winner, .. } if *how != Ending::Aborted => Some(*winner),
             _ => None,
@@ -197,7 +198,10 @@ impl Service {
     pub(super) fn board_buttons(asker: &Asker, game: &Game) -> Vec<Action> {
         let who = &asker.person.who;
         match game.stage {
-            Stage::Running if game.to_move() == Some(who) => vec![move_button(game), Action::More(game.id)],
+            Stage::Running if game.paused.is_some() && game.side_of(who).is_some() => {
+                vec![Action::Resume(game.id), Action::More(game.id)]
+            }
+            Stage::Running if game.waits_for(who) => vec![move_button(game), Action::More(game.id)],
             Stage::Running => vec![Action::More(game.id)],
             Stage::Over { .. } => {
                 let mine = game.side_of(who).map(|_| Action::Rematch(game.id));
@@ -230,6 +234,7 @@ impl Service {
                 Some(who) => Some(self.person(asker, who).await?),
                 None => None,
             },
+            ran_out: game::clock::ran_out(game),
             last_mover,
             ratings: self.rating_changes(game, [&white, &black]).await?,
             too_short: too_short_to_count(game).then_some(MIN_PLIES),

@@ -26,11 +26,15 @@ impl Service {
             Err(refusal) => return Ok(Err(refusal.offering(Action::Takeback))),
         };
         let (game, events) = match self.intend(asker, game.id, &Intent::Takeback).await? {
+            Acted::Done(game, _) if game.is_over() => {
+                let say = self.over(asker, &game, false).await?;
+                return Self::announce(asker, &game, say);
+            }
             Acted::Done(game, events) => (game, events),
             other => return self.not_done(asker, other).await,
         };
         match events.first().map(|s| &s.event) {
-            Some(Event::TakebackOffered { by, keep }) => {
+            Some(Event::TakebackOffered { by, keep, .. }) => {
                 let to = self.player(asker, &game, by.other()).await?;
                 let undone = sans_after(&game.line, *keep);
                 let msg = Msg::TakebackOffered {

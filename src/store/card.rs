@@ -118,13 +118,18 @@ impl Card {
                 self.due = *deadline;
             }
             Event::Moved { deadline, .. } | Event::TakebackAccepted { deadline, .. } => self.due = *deadline,
+            Event::Paused { .. } => self.due = None,
+            Event::Resumed { deadline, .. } | Event::Credited { deadline, .. } => self.due = Some(*deadline),
             Event::Surprise { .. }
             | Event::Arranged { .. }
             | Event::Drawn { .. }
             | Event::DrawOffered { .. }
             | Event::DrawDeclined { .. }
             | Event::TakebackOffered { .. }
-            | Event::TakebackDeclined { .. } => {}
+            | Event::TakebackDeclined { .. }
+            | Event::PauseOffered { .. }
+            | Event::PauseDeclined { .. }
+            | Event::QuestionLapsed => {}
             Event::Ended { .. } => (self.standing, self.due) = (Standing::Finished(stamped.at), None),
         }
         Ok(self)

@@ -143,9 +143,23 @@ async fn every_event_comes_back_as_it_went_in(store: &dyn Store) {
         offered(-5),
         started(1, "bo", "anna", None),
         moved(2, White, "e2e4", None),
-        at(3, Event::TakebackOffered { by: White, keep: 0 }),
+        at(
+            3,
+            Event::TakebackOffered {
+                by: White,
+                keep: 0,
+                expires: None,
+            },
+        ),
         at(4, Event::TakebackDeclined { by: Black }),
-        at(5, Event::TakebackOffered { by: White, keep: 0 }),
+        at(
+            5,
+            Event::TakebackOffered {
+                by: White,
+                keep: 0,
+                expires: None,
+            },
+        ),
         at(
             6,
             Event::TakebackAccepted {
@@ -155,8 +169,54 @@ async fn every_event_comes_back_as_it_went_in(store: &dyn Store) {
             },
         ),
         moved(7, White, "d2d4", Some(8)),
-        at(8, Event::DrawOffered { by: Black }),
+        at(
+            8,
+            Event::DrawOffered {
+                by: Black,
+                expires: Some(Timestamp(77)),
+            },
+        ),
         at(9, Event::DrawDeclined { by: White }),
+        at(
+            9,
+            Event::TakebackOffered {
+                by: White,
+                keep: 0,
+                expires: Some(Timestamp(78)),
+            },
+        ),
+        at(9, Event::QuestionLapsed),
+        at(
+            9,
+            Event::PauseOffered {
+                by: White,
+                expires: Timestamp(79),
+            },
+        ),
+        at(9, Event::PauseDeclined { by: Black }),
+        at(
+            9,
+            Event::PauseOffered {
+                by: White,
+                expires: Timestamp(80),
+            },
+        ),
+        at(9, Event::Paused { by: Black, left: -1 }),
+        at(
+            9,
+            Event::Resumed {
+                by: White,
+                deadline: Timestamp(90),
+            },
+        ),
+        at(
+            9,
+            Event::Credited {
+                from: Timestamp(-4),
+                until: Timestamp(3),
+                deadline: Timestamp(97),
+            },
+        ),
         at(
             10,
             Event::Ended {
@@ -975,7 +1035,10 @@ async fn a_crowd_gets_one_place_each(store: Arc<dyn Store>) {
     let side = |n: u32| if n % 4 < 2 { Color::White } else { Color::Black };
     let offer = move |n: u32| {
         if n.is_multiple_of(2) {
-            Event::DrawOffered { by: side(n) }
+            Event::DrawOffered {
+                by: side(n),
+                expires: None,
+            }
         } else {
             Event::DrawDeclined { by: side(n).other() }
         }

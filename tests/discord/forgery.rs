@@ -282,9 +282,14 @@ fn every_kind_of_action_is_in_one_of_these_tests() {
         match action {
             Action::Accept(_) | Action::Decline(_) | Action::Cancel(_) => "a_challenge_is_taken_up_…",
             Action::Play { .. } | Action::Pick { .. } | Action::PickFrom { .. } | Action::PickPromotion { .. } => "a_move_by_button_…",
-            Action::Draw(_) | Action::Takeback(_) | Action::Abort(_) | Action::Resign(_) | Action::ResignYes(_) | Action::Rematch(_) => {
-                "offers_endings_and_rematches_…"
-            }
+            Action::Draw(_)
+            | Action::Takeback(_)
+            | Action::Pause(_)
+            | Action::Resume(_)
+            | Action::Abort(_)
+            | Action::Resign(_)
+            | Action::ResignYes(_)
+            | Action::Rematch(_) => "offers_endings_and_rematches_…",
             Action::Board { .. }
             | Action::More(_)
             | Action::Replay(_)
@@ -371,6 +376,8 @@ fn bent(dice: &mut Dice, games: &[u64]) -> String {
         format!("1.resignyes.{game}"),
         format!("1.draw.{game}"),
         format!("1.takeback.{game}"),
+        format!("1.pause.{game}"),
+        format!("1.resume.{game}"),
         format!("1.abort.{game}"),
         format!("1.rematch.{game}"),
         format!("1.more.{game}"),

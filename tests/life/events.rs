@@ -37,10 +37,13 @@ fn first(variant: &'static str, rated: bool, seed: [u8; 32]) -> Stamped {
 fn state(game: &Game) -> String {
     let plies: Vec<_> = game.line.plies().iter().map(|p| (p.mv, p.roll, p.san.clone())).collect();
     format!(
-        "{:?} {:?} {:?} {:?} {:?} {:?} {:?} {} {:?} {:?} {:?}",
+        "{:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {} {:?} {:?} {:?}",
         game.stage,
         game.seats,
         game.pending,
+        game.pending_until,
+        game.paused,
+        game.credited,
         game.deadline,
         game.started_at,
         game.nonces,
@@ -60,6 +63,10 @@ fn side() -> impl Strategy<Value = Color> {
     prop_oneof![Just(Color::White), Just(Color::Black)]
 }
 
+fn until() -> impl Strategy<Value = Option<Timestamp>> {
+    prop::option::of((0..1000_i64).prop_map(Timestamp))
+}
+
 fn event() -> impl Strategy<Value = Event> {
     let fen = prop_oneof![
         4 => variant().prop_map(|v| variants::by_key(v).unwrap().spec().start_fen.to_owned()),
@@ -74,14 +81,22 @@ fn event() -> impl Strategy<Value = Event> {
         1 => Just(Event::Cancelled { by: who("anna") }),
         1 => Just(Event::Expired),
         6 => fen.prop_map(|start_fen| Event::Started {
-            white: who("anna"), black: who("bo"), start_fen, rules_version: 1, nonce: "m".into(), deadline: None,
+            white: who("anna"), black: who("bo"), start_fen, rules_version: 1, nonce: "m".into(), deadline: Some(Timestamp(7)),
         }),
-        8 => (side(), uci, roll).prop_map(|(by, uci, roll)| Event::Moved { by, uci, roll, deadline: None }),
-        2 => side().prop_map(|by| Event::DrawOffered { by }),
+        8 => (side(), uci, roll).prop_map(|(by, uci, roll)| Event::Moved { by, uci, roll, deadline: Some(Timestamp(9)) }),
+        2 => (side(), until()).prop_map(|(by, expires)| Event::DrawOffered { by, expires }),
         2 => side().prop_map(|by| Event::DrawDeclined { by }),
-        2 => (side(), keep.clone()).prop_map(|(by, keep)| Event::TakebackOffered { by, keep }),
+        2 => (side(), keep.clone(), until()).prop_map(|(by, keep, expires)| Event::TakebackOffered { by, keep, expires }),
         2 => (side(), keep).prop_map(|(by, keep)| Event::TakebackAccepted { by, keep, deadline: None }),
         2 => side().prop_map(|by| Event::TakebackDeclined { by }),
+        2 => (side(), any::<i64>()).prop_map(|(by, at)| Event::PauseOffered { by, expires: Timestamp(at) }),
+        1 => side().prop_map(|by| Event::PauseDeclined { by }),
+        2 => (side(), any::<i64>()).prop_map(|(by, left)| Event::Paused { by, left }),
+        2 => (side(), any::<i64>()).prop_map(|(by, at)| Event::Resumed { by, deadline: Timestamp(at) }),
+        1 => Just(Event::QuestionLapsed),
+        2 => any::<[i64; 3]>().prop_map(|at| Event::Credited {
+            from: Timestamp(at[0]), until: Timestamp(at[1]), deadline: Timestamp(at[2]),
+        }),
         1 => prop::option::of(side()).prop_map(|winner| Event::Ended { how: Ending::Rules(EndKind::Checkmate), winner, by: None }),
     ]
 }
@@ -136,8 +151,10 @@ proptest! {
                     (game.to_move().cloned().unwrap_or(by), Intent::Move { mv, seen_ply: None })
                 }
                 70..80 => (by, Intent::Draw),
-                80..90 => (by, Intent::Takeback),
-                90..99 => (by, Intent::Decline),
+                80..86 => (by, Intent::Takeback),
+                86..90 => (by, Intent::Pause),
+                90..92 => (by, Intent::Resume),
+                92..99 => (by, Intent::Decline),
                 _ => (by, Intent::Resign),
             };
             if let Ok(events) = decide(&game, &by, &intent, Timestamp(at)) {

@@ -11,6 +11,7 @@ mod purge;
 mod settings;
 mod surprise;
 mod tables;
+mod time;
 mod twice;
 mod verify;
 mod world;

@@ -59,7 +59,10 @@ async fn a_very_long_game_is_a_few_records() {
     let mut all = vec![event(0), event(1)];
     for n in 2..600 {
         let offer = if n % 2 == 0 {
-            Event::DrawOffered { by: Color::White }
+            Event::DrawOffered {
+                by: Color::White,
+                expires: None,
+            }
         } else {
             Event::DrawDeclined { by: Color::Black }
         };

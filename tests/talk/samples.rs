@@ -93,6 +93,8 @@ fn game_lines() -> Vec<GameLine> {
         turn: Color::Black,
         fullmove: 3,
         deadline,
+        paused: None,
+        credited: 0,
     };
     vec![
         line(false, true, None, Some(person(1))),
@@ -101,6 +103,14 @@ fn game_lines() -> Vec<GameLine> {
         line(false, false, Some(LATER), Some(person(1))),
         line(true, true, None, Some(person(1))),
         line(true, false, None, None),
+        GameLine {
+            paused: Some(14 * 3_600_000),
+            ..line(false, false, None, Some(person(1)))
+        },
+        GameLine {
+            credited: 2 * 3_600_000,
+            ..line(false, true, Some(LATER), Some(person(1)))
+        },
     ]
 }
 
@@ -242,6 +252,8 @@ pub fn actions() -> Vec<Action> {
         Action::ResignYes(GAME),
         Action::Draw(GAME),
         Action::Takeback(GAME),
+        Action::Pause(GAME),
+        Action::Resume(GAME),
         Action::Abort(GAME),
         Action::Rematch(GAME),
         Action::Replay(GAME),
@@ -295,6 +307,8 @@ pub fn actions() -> Vec<Action> {
             | Action::ResignYes(_)
             | Action::Draw(_)
             | Action::Takeback(_)
+            | Action::Pause(_)
+            | Action::Resume(_)
             | Action::Abort(_)
             | Action::Rematch(_)
             | Action::Replay(_)
@@ -431,7 +445,7 @@ pub fn messages() -> Vec<Msg> {
         challenger: anna(),
     });
     out.push(Msg::Cancelled { game: GAME, by: anna() });
-    for declined in [None, Some(Offer::Draw), Some(Offer::Takeback)] {
+    for declined in [None, Some(Offer::Draw), Some(Offer::Takeback), Some(Offer::Pause)] {
         for deadline in [None, Some(LATER), Some(Timestamp(0)), Some(NOW)] {
             out.push(Msg::Moved {
                 game: GAME,
@@ -466,6 +480,7 @@ pub fn messages() -> Vec<Msg> {
                     black: bo(),
                     how,
                     winner,
+                    ran_out: by.is_none().then_some((Color::Black, NOW)),
                     by,
                     last_mover,
                     too_short: ratings.is_empty().then_some(2),
@@ -475,6 +490,16 @@ pub fn messages() -> Vec<Msg> {
             }
         }
     }
+    out.push(Msg::BoardShown {
+        game: GAME,
+        white: anna(),
+        black: bo(),
+        turn: Some(bo()),
+        fullmove: 3,
+        deadline: None,
+        paused: None,
+        credited: 0,
+    });
     for (turn, deadline) in [(None, None), (Some(bo()), None), (Some(bo()), Some(LATER))] {
         out.push(Msg::BoardShown {
             game: GAME,
@@ -483,6 +508,8 @@ pub fn messages() -> Vec<Msg> {
             turn: turn.clone(),
             fullmove: 3,
             deadline,
+            paused: (turn.is_some() && deadline.is_none()).then_some(3_600_000),
+            credited: 7_200_000,
         });
         out.push(Msg::PastPosition { game: GAME, turn });
     }
@@ -514,7 +541,7 @@ pub fn messages() -> Vec<Msg> {
         by: anna(),
         to: bo(),
     });
-    for offer in [Offer::Draw, Offer::Takeback] {
+    for offer in [Offer::Draw, Offer::Takeback, Offer::Pause] {
         out.push(Msg::OfferDeclined {
             game: GAME,
             offer,
@@ -733,6 +760,25 @@ pub fn messages() -> Vec<Msg> {
         variant: "wolf",
         group: Group::Armies,
     });
+    out.push(Msg::PauseOffered {
+        game: GAME,
+        by: anna(),
+        to: bo(),
+    });
+    for next in [anna(), bo()] {
+        out.push(Msg::Paused {
+            game: GAME,
+            by: anna(),
+            next: next.clone(),
+            left: 14 * 3_600_000,
+        });
+        out.push(Msg::Resumed {
+            game: GAME,
+            by: anna(),
+            next,
+            deadline: Some(LATER),
+        });
+    }
     out.push(Msg::More { game: GAME });
     out.push(Msg::AlreadyDone { game: GAME });
     for why in [Lost::Deleted, Lost::NoAccess, Lost::Closed, Lost::Removed] {
@@ -755,6 +801,9 @@ pub fn messages() -> Vec<Msg> {
             | Msg::OfferDeclined { .. }
             | Msg::TakebackOffered { .. }
             | Msg::TakenBack { .. }
+            | Msg::PauseOffered { .. }
+            | Msg::Paused { .. }
+            | Msg::Resumed { .. }
             | Msg::Leaderboard { .. }
             | Msg::Stats { .. }
             | Msg::Rules { .. }
@@ -803,6 +852,11 @@ fn by_game() -> Vec<game::Refusal> {
         R::TakebackAlreadyOffered,
         R::TakebackAfterChance,
         R::TooLateToAbort,
+        R::Paused,
+        R::NotPaused,
+        R::NoClock,
+        R::PauseAlreadyOffered,
+        R::PauseTooSoon,
     ];
     for refusal in &out {
         match refusal {
@@ -823,7 +877,12 @@ fn by_game() -> Vec<game::Refusal> {
             | R::NothingToTakeBack
             | R::TakebackAlreadyOffered
             | R::TakebackAfterChance
-            | R::TooLateToAbort => {}
+            | R::TooLateToAbort
+            | R::Paused
+            | R::NotPaused
+            | R::NoClock
+            | R::PauseAlreadyOffered
+            | R::PauseTooSoon => {}
         }
     }
     out
@@ -1063,6 +1122,7 @@ pub fn say(msg: Msg, view: Option<View>, as_text: bool) -> Say {
             table: Some(Table {
                 players: [person(1), person(2)],
                 pace: Pace::Hours(72),
+                paused: false,
                 result: None,
             }),
         }),

@@ -301,6 +301,8 @@ pub fn game_of(button: &str) -> Option<u64> {
         | A::ResignYes(g)
         | A::Draw(g)
         | A::Takeback(g)
+        | A::Pause(g)
+        | A::Resume(g)
         | A::Abort(g)
         | A::Rematch(g)
         | A::Replay(g)

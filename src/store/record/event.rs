@@ -172,6 +172,40 @@ pub enum WhatV1 {
         /// The variant's key.
         variant: String,
     },
+    /// A question that lapses. Draws and takebacks that do not have cases of their own, which are older.
+    Asked {
+        by: SideV1,
+        what: AskedV1,
+        expires: i64,
+    },
+    PauseDeclined {
+        by: SideV1,
+    },
+    Paused {
+        by: SideV1,
+        /// Milliseconds.
+        left: i64,
+    },
+    Resumed {
+        by: SideV1,
+        deadline: i64,
+    },
+    QuestionLapsed,
+    Credited {
+        from: i64,
+        until: i64,
+        deadline: i64,
+    },
+}
+
+/// What was asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "each name says it")]
+pub enum AskedV1 {
+    Draw,
+    Takeback { keep: u32 },
+    Pause,
 }
 
 fn ending_word(how: Ending) -> &'static str {
@@ -198,6 +232,14 @@ fn ending(word: &str) -> Option<Ending> {
 fn known(key: &str) -> Result<&'static str, Damaged> {
     let variant = variants::by_key(key).ok_or(Damaged::new("this program does not know its variant"))?;
     Ok(variant.spec().key)
+}
+
+fn asked(by: Color, what: AskedV1, expires: Timestamp) -> WhatV1 {
+    WhatV1::Asked {
+        by: by.into(),
+        what,
+        expires: expires.0,
+    }
 }
 
 fn ms(at: Option<Timestamp>) -> Option<i64> {
@@ -275,18 +317,43 @@ impl From<&Stamped> for EventV1 {
                 roll: roll.map(|r| r.0),
                 deadline: ms(*deadline),
             },
-            Event::DrawOffered { by } => WhatV1::DrawOffered { by: (*by).into() },
+            Event::DrawOffered { by, expires: None } => WhatV1::DrawOffered { by: (*by).into() },
+            Event::DrawOffered {
+                by,
+                expires: Some(expires),
+            } => asked(*by, AskedV1::Draw, *expires),
             Event::DrawDeclined { by } => WhatV1::DrawDeclined { by: (*by).into() },
-            Event::TakebackOffered { by, keep } => WhatV1::TakebackOffered {
+            Event::TakebackOffered { by, keep, expires: None } => WhatV1::TakebackOffered {
                 by: (*by).into(),
                 keep: *keep,
             },
+            Event::TakebackOffered {
+                by,
+                keep,
+                expires: Some(expires),
+            } => asked(*by, AskedV1::Takeback { keep: *keep }, *expires),
             Event::TakebackAccepted { by, keep, deadline } => WhatV1::TakebackAccepted {
                 by: (*by).into(),
                 keep: *keep,
                 deadline: ms(*deadline),
             },
             Event::TakebackDeclined { by } => WhatV1::TakebackDeclined { by: (*by).into() },
+            Event::PauseOffered { by, expires } => asked(*by, AskedV1::Pause, *expires),
+            Event::PauseDeclined { by } => WhatV1::PauseDeclined { by: (*by).into() },
+            Event::Paused { by, left } => WhatV1::Paused {
+                by: (*by).into(),
+                left: *left,
+            },
+            Event::Resumed { by, deadline } => WhatV1::Resumed {
+                by: (*by).into(),
+                deadline: deadline.0,
+            },
+            Event::QuestionLapsed => WhatV1::QuestionLapsed,
+            Event::Credited { from, until, deadline } => WhatV1::Credited {
+                from: from.0,
+                until: until.0,
+                deadline: deadline.0,
+            },
             Event::Ended { how, winner, by } => WhatV1::Ended {
                 how: ending_word(*how).to_owned(),
                 winner: winner.map(Into::into),
@@ -368,15 +435,49 @@ impl TryFrom<EventV1> for Stamped {
                 roll: roll.map(Roll),
                 deadline: deadline.map(Timestamp),
             },
-            WhatV1::DrawOffered { by } => Event::DrawOffered { by: by.into() },
+            WhatV1::DrawOffered { by } => Event::DrawOffered {
+                by: by.into(),
+                expires: None,
+            },
             WhatV1::DrawDeclined { by } => Event::DrawDeclined { by: by.into() },
-            WhatV1::TakebackOffered { by, keep } => Event::TakebackOffered { by: by.into(), keep },
+            WhatV1::TakebackOffered { by, keep } => Event::TakebackOffered {
+                by: by.into(),
+                keep,
+                expires: None,
+            },
             WhatV1::TakebackAccepted { by, keep, deadline } => Event::TakebackAccepted {
                 by: by.into(),
                 keep,
                 deadline: deadline.map(Timestamp),
             },
             WhatV1::TakebackDeclined { by } => Event::TakebackDeclined { by: by.into() },
+            WhatV1::Asked { by, what, expires } => {
+                let (by, expires) = (by.into(), Timestamp(expires));
+                match what {
+                    AskedV1::Draw => Event::DrawOffered {
+                        by,
+                        expires: Some(expires),
+                    },
+                    AskedV1::Takeback { keep } => Event::TakebackOffered {
+                        by,
+                        keep,
+                        expires: Some(expires),
+                    },
+                    AskedV1::Pause => Event::PauseOffered { by, expires },
+                }
+            }
+            WhatV1::PauseDeclined { by } => Event::PauseDeclined { by: by.into() },
+            WhatV1::Paused { by, left } => Event::Paused { by: by.into(), left },
+            WhatV1::Resumed { by, deadline } => Event::Resumed {
+                by: by.into(),
+                deadline: Timestamp(deadline),
+            },
+            WhatV1::QuestionLapsed => Event::QuestionLapsed,
+            WhatV1::Credited { from, until, deadline } => Event::Credited {
+                from: Timestamp(from),
+                until: Timestamp(until),
+                deadline: Timestamp(deadline),
+            },
             WhatV1::Ended { how, winner, by } => Event::Ended {
                 how: ending(&how).ok_or(Damaged::new("this program does not know its ending"))?,
                 winner: winner.map(Into::into),

@@ -158,6 +158,20 @@ time-days-ago = { $count ->
    *[other] { $count } days ago
 }
 time-both = { $relative } ({ $utc } UTC)
+length-minutes = { $count ->
+    [one] 1 minute
+   *[other] { $count } minutes
+}
+length-hours = { $count ->
+    [one] 1 hour
+   *[other] { $count } hours
+}
+length-days = { $count ->
+    [one] 1 day
+   *[other] { $count } days
+}
+# After a deadline: the bot could not be reached, and the time lost is given back.
+credited = (+{ $length } for an outage)
 
 ## Challenges
 
@@ -218,8 +232,10 @@ turn-how-first = Press **Move**, or type `/move` and the move, as in `/move { $m
 moved = { $mover } played **{ $san }**.
 moved-declined-draw = With that the draw offer is declined.
 moved-declined-takeback = With that the takeback is declined.
+moved-declined-pause = With that the pause is declined.
 board-turn = { $next } ({ $colour }) is to move.
 board-turn-until = { $next } ({ $colour }) is to move; the move is due { $deadline }.
+board-paused = The game is paused: { $next } ({ $colour }) is to move when it goes on, with { $left } left. `/resume game:{ $number }` goes on.
 past-position = That button belongs to an earlier position of game { $game }. This is the present one; nothing has changed.
 board-over = This game is over.
 board-players = { $white } (White) against { $black } (Black).
@@ -269,8 +285,10 @@ why-nothing_to_capture = Nothing to capture: that loses.
 why-resignation = { $by } resigned.
 why-agreement = Agreed by both players.
 why-time = Time ran out.
+why-time-due = { $late } did not move in time; the move was due { $at }.
 why-aborted = { $by } called the game off before it had really begun.
 why-aborted-nobody = The game was called off before it had really begun.
+why-aborted-time = { $late } did not make a first move in time; it was due { $at }.
 rating = { $person }: { $before } → { $after }
 rating-provisional = { $person }: { $before } → { $after }?
 rating-same = { $person } { $before }
@@ -287,6 +305,10 @@ draw-offered = { $by } offers { $to } a draw in game { $game }. Playing on decli
 draw-declined = { $by } declined { $to }’s draw offer in game { $game }.
 takeback-offered = { $by } asks { $to } to take back { $moves } in game { $game }. Playing on declines it.
 takeback-declined = { $by } declined { $to }’s takeback in game { $game }.
+pause-offered = { $by } asks { $to } to pause game { $game }: the clock would stand still until one of you goes on. Playing on declines it.
+pause-declined = { $by } declined { $to }’s wish to pause game { $game }.
+paused = { $by } agreed: game { $game } is paused. { $next } ({ $colour }) is to move when it goes on, with { $left } left. Either of you can go on at any time: with the button or `/resume game:{ $number }`.
+resumed = { $by } goes on with game { $game }.
 taken-back = { $by } agreed: { $moves } taken back in game { $game }.
 
 ## Lists
@@ -307,6 +329,7 @@ games-line-yours = **Your turn** · { $game } { $variant } · move { $move } · 
 games-line-yours-until = **Your turn** · { $game } { $variant } · move { $move } · { $white } – { $black } · due { $deadline }
 games-line = { $game } { $variant } · move { $move } · { $white } – { $black } · { $colour } to move
 games-line-until = { $game } { $variant } · move { $move } · { $white } – { $black } · { $colour } to move · due { $deadline }
+games-line-paused = { $game } { $variant } · move { $move } · { $white } – { $black } · paused, { $colour } to move with { $left } left
 games-challenge-yours = **For you** · { $game } { $variant } · challenge by { $white }
 games-challenge = { $game } { $variant } · { $white } challenges { $black }
 games-anyone = anyone
@@ -498,6 +521,9 @@ button-draw = Draw
 button-draw-agree = Agree to a draw
 button-takeback = Takeback
 button-takeback-agree = Let them take it back
+button-pause = Pause
+button-pause-agree = Agree to a pause
+button-resume = Resume
 button-abort = Call off
 button-rematch = Rematch
 button-replay = Replay
@@ -519,6 +545,7 @@ button-forbid-here = Take this room off the list
 
 # In the strip beside the board, after the name of whoever is to move. As short as can be.
 strip-note = move { $move }
+strip-note-paused = move { $move } · paused
 strip-note-hours = move { $move } · { $count } h/move
 strip-note-days = move { $move } · { $count ->
     [one] 1 day/move

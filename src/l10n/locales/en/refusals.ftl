@@ -22,6 +22,11 @@ no-nothing-to-take-back = There is no move of yours to take back in game { $game
 no-takeback-already-offered = You have already asked for a takeback in game { $game }; it waits for an answer.
 no-takeback-after-chance = Chance has been drawn in game { $game }, and in a game that counts such a move cannot be taken back.
 no-too-late-to-abort = You have moved in game { $game }, so it cannot be called off; `/resign game:{ $number }` or `/draw game:{ $number }` can end it.
+no-paused = Game { $game } is paused; the Resume button or `/resume game:{ $number }` goes on with it.
+no-not-paused = Game { $game } is not paused.
+no-clock = Game { $game } has no time limit, so there is nothing to pause.
+no-pause-already-offered = The question whether to pause game { $game } still waits for an answer.
+no-pause-too-soon = Your last wish to pause game { $game } was declined; you can ask again after your next move.
 
 legal-moves = { $count ->
     [0] There is no legal move.

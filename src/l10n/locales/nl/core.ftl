@@ -159,6 +159,20 @@ time-days-ago = { $count ->
    *[other] { $count } dagen geleden
 }
 time-both = { $relative } ({ $utc } UTC)
+length-minutes = { $count ->
+    [one] 1 minuut
+   *[other] { $count } minuten
+}
+length-hours = { $count ->
+    [one] 1 uur
+   *[other] { $count } uur
+}
+length-days = { $count ->
+    [one] 1 dag
+   *[other] { $count } dagen
+}
+# After a deadline: the bot could not be reached, and the time lost is given back.
+credited = (+{ $length } wegens een storing)
 
 ## Uitdagingen
 
@@ -219,9 +233,11 @@ turn-how-first = Druk op **Zet**, of typ `/zet` en de zet, bijvoorbeeld `/zet { 
 moved = { $mover } speelde **{ $san }**.
 moved-declined-draw = Daarmee is het remiseaanbod afgewezen.
 moved-declined-takeback = Daarmee is het verzoek om terug te nemen afgewezen.
+moved-declined-pause = Daarmee is de pauze afgewezen.
 past-position = Die knop hoort bij een eerdere stelling van partij { $game }. Dit is de huidige stelling; er is niets veranderd.
 board-turn = { $next } ({ $colour }) is aan zet.
 board-turn-until = { $next } ({ $colour }) is aan zet; uiterlijk { $deadline }.
+board-paused = De partij is gepauzeerd: { $next } ({ $colour }) is aan zet als zij verdergaat, met nog { $left }. `/hervatten partij:{ $number }` gaat verder.
 board-over = Deze partij is afgelopen.
 board-players = { $white } (wit) tegen { $black } (zwart).
 
@@ -270,8 +286,10 @@ why-nothing_to_capture = Niets te slaan: dat is verlies.
 why-resignation = { $by } gaf op.
 why-agreement = In onderling overleg.
 why-time = De tijd was om.
+why-time-due = { $late } zette niet op tijd; de zet moest er uiterlijk { $at } zijn.
 why-aborted = { $by } brak de partij af voordat die echt begonnen was.
 why-aborted-nobody = De partij is afgebroken voordat die echt begonnen was.
+why-aborted-time = { $late } deed de eerste zet niet op tijd; die moest er uiterlijk { $at } zijn.
 rating = { $person }: { $before } → { $after }
 rating-provisional = { $person }: { $before } → { $after }?
 rating-same = { $person } { $before }
@@ -288,6 +306,10 @@ draw-offered = { $by } biedt { $to } remise aan in partij { $game }. Doorspelen 
 draw-declined = { $by } wees het remiseaanbod van { $to } af in partij { $game }.
 takeback-offered = { $by } vraagt { $to } om { $moves } terug te mogen nemen in partij { $game }. Doorspelen is afwijzen.
 takeback-declined = { $by } liet { $to } niets terugnemen in partij { $game }.
+pause-offered = { $by } vraagt { $to } om partij { $game } te pauzeren: de klok staat dan stil tot een van jullie verdergaat. Doorspelen is afwijzen.
+pause-declined = { $by } wees het verzoek van { $to } af om partij { $game } te pauzeren.
+paused = { $by } vond het goed: partij { $game } is gepauzeerd. { $next } ({ $colour }) is aan zet als zij verdergaat, met nog { $left }. Allebei kunnen jullie op elk moment verdergaan: met de knop of `/hervatten partij:{ $number }`.
+resumed = { $by } gaat verder met partij { $game }.
 taken-back = { $by } vond het goed: { $moves } teruggenomen in partij { $game }.
 
 ## Lijsten
@@ -308,6 +330,7 @@ games-line-yours = **Jij bent aan zet** · { $game } { $variant } · zet { $move
 games-line-yours-until = **Jij bent aan zet** · { $game } { $variant } · zet { $move } · { $white } – { $black } · uiterlijk { $deadline }
 games-line = { $game } { $variant } · zet { $move } · { $white } – { $black } · { $colour } aan zet
 games-line-until = { $game } { $variant } · zet { $move } · { $white } – { $black } · { $colour } aan zet · uiterlijk { $deadline }
+games-line-paused = { $game } { $variant } · zet { $move } · { $white } – { $black } · gepauzeerd, { $colour } aan zet met nog { $left }
 games-challenge-yours = **Voor jou** · { $game } { $variant } · uitdaging van { $white }
 games-challenge = { $game } { $variant } · { $white } daagt { $black } uit
 games-anyone = wie maar wil
@@ -499,6 +522,9 @@ button-draw = Remise
 button-draw-agree = Remise aannemen
 button-takeback = Terugnemen
 button-takeback-agree = Zet laten terugnemen
+button-pause = Pauzeren
+button-pause-agree = Pauze goedvinden
+button-resume = Hervatten
 button-abort = Afbreken
 button-rematch = Revanche
 button-replay = Herhaling
@@ -520,6 +546,7 @@ button-forbid-here = Haal deze kamer van de lijst
 
 # In de strook naast het bord, na de naam van wie aan zet is. Zo kort mogelijk.
 strip-note = zet { $move }
+strip-note-paused = zet { $move } · pauze
 strip-note-hours = zet { $move } · { $count } u/zet
 strip-note-days = zet { $move } · { $count ->
     [one] 1 dag/zet

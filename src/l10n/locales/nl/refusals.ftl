@@ -22,6 +22,11 @@ no-nothing-to-take-back = Je hebt geen zet om terug te nemen in partij { $game }
 no-takeback-already-offered = Je hebt al gevraagd een zet terug te nemen in partij { $game }; de vraag wacht op antwoord.
 no-takeback-after-chance = In partij { $game } is het toeval al getoond, en in een partij die meetelt kan zo’n zet niet terug.
 no-too-late-to-abort = Je hebt al gezet in partij { $game }, dus afbreken kan niet meer; met `/opgeven partij:{ $number }` of `/remise partij:{ $number }` kun je de partij beëindigen.
+no-paused = Partij { $game } is gepauzeerd; de knop Hervatten of `/hervatten partij:{ $number }` laat haar weer lopen.
+no-not-paused = Partij { $game } is niet gepauzeerd.
+no-clock = Partij { $game } heeft geen tijdslimiet, dus er valt niets te pauzeren.
+no-pause-already-offered = De vraag of partij { $game } gepauzeerd wordt, wacht nog op antwoord.
+no-pause-too-soon = Je vorige verzoek om partij { $game } te pauzeren is afgewezen; na je volgende zet mag je het weer vragen.
 
 legal-moves = { $count ->
     [0] Er is geen toegestane zet.

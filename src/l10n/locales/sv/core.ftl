@@ -159,6 +159,20 @@ time-days-ago = { $count ->
    *[other] för { $count } dagar sedan
 }
 time-both = { $relative } ({ $utc } UTC)
+length-minutes = { $count ->
+    [one] 1 minut
+   *[other] { $count } minuter
+}
+length-hours = { $count ->
+    [one] 1 timme
+   *[other] { $count } timmar
+}
+length-days = { $count ->
+    [one] 1 dag
+   *[other] { $count } dagar
+}
+# After a deadline: the bot could not be reached, and the time lost is given back.
+credited = (+{ $length } för ett driftavbrott)
 
 ## Utmaningar
 
@@ -219,9 +233,11 @@ turn-how-first = Tryck på **Dra**, eller skriv `/drag` och draget, till exempel
 moved = { $mover } spelade **{ $san }**.
 moved-declined-draw = Därmed är remianbudet avböjt.
 moved-declined-takeback = Därmed är begäran att få ångra avslagen.
+moved-declined-pause = Därmed är pausen avböjd.
 past-position = Den knappen hör till en tidigare ställning i parti { $game }. Här är den nuvarande; inget har ändrats.
 board-turn = { $next } ({ $colour }) är vid draget.
 board-turn-until = { $next } ({ $colour }) är vid draget; senast { $deadline }.
+board-paused = Partiet är pausat: { $next } ({ $colour }) är vid draget när det går vidare, med { $left } kvar. `/fortsätt parti:{ $number }` sätter igång det.
 board-over = Partiet är slut.
 board-players = { $white } (vit) mot { $black } (svart).
 
@@ -270,8 +286,10 @@ why-nothing_to_capture = Inget att slå: det är förlust.
 why-resignation = { $by } gav upp.
 why-agreement = Spelarna kom överens.
 why-time = Tiden gick ut.
+why-time-due = { $late } drog inte i tid; draget skulle ha kommit senast { $at }.
 why-aborted = { $by } avbröt partiet innan det hade börjat på riktigt.
 why-aborted-nobody = Partiet avbröts innan det hade börjat på riktigt.
+why-aborted-time = { $late } gjorde inte sitt första drag i tid; det skulle ha kommit senast { $at }.
 rating = { $person }: { $before } → { $after }
 rating-provisional = { $person }: { $before } → { $after }?
 rating-same = { $person } { $before }
@@ -288,6 +306,10 @@ draw-offered = { $by } erbjuder { $to } remi i parti { $game }. Att spela vidare
 draw-declined = { $by } avböjde remianbudet från { $to } i parti { $game }.
 takeback-offered = { $by } ber { $to } att få ångra { $moves } i parti { $game }. Att spela vidare är att säga nej.
 takeback-declined = { $by } lät inte { $to } ångra sig i parti { $game }.
+pause-offered = { $by } frågar { $to } om parti { $game } kan pausas: klockan står stilla tills någon av er fortsätter. Att spela vidare är att säga nej.
+pause-declined = { $by } ville inte pausa parti { $game } som { $to } bad om.
+paused = { $by } gick med på det: parti { $game } är pausat. { $next } ({ $colour }) är vid draget när det går vidare, med { $left } kvar. Vem som helst av er kan fortsätta när som helst: med knappen eller `/fortsätt parti:{ $number }`.
+resumed = { $by } fortsätter parti { $game }.
 taken-back = { $by } gick med på det: { $moves } togs tillbaka i parti { $game }.
 
 ## Listor
@@ -308,6 +330,7 @@ games-line-yours = **Ditt drag** · { $game } { $variant } · drag { $move } · 
 games-line-yours-until = **Ditt drag** · { $game } { $variant } · drag { $move } · { $white } – { $black } · senast { $deadline }
 games-line = { $game } { $variant } · drag { $move } · { $white } – { $black } · { $colour } vid draget
 games-line-until = { $game } { $variant } · drag { $move } · { $white } – { $black } · { $colour } vid draget · senast { $deadline }
+games-line-paused = { $game } { $variant } · drag { $move } · { $white } – { $black } · pausat, { $colour } vid draget med { $left } kvar
 games-challenge-yours = **Till dig** · { $game } { $variant } · utmaning från { $white }
 games-challenge = { $game } { $variant } · { $white } utmanar { $black }
 games-anyone = vem som helst
@@ -508,6 +531,9 @@ button-draw = Remi
 button-draw-agree = Gå med på remi
 button-takeback = Ångra drag
 button-takeback-agree = Tillåt ångrat drag
+button-pause = Pausa
+button-pause-agree = Gå med på paus
+button-resume = Fortsätt
 button-abort = Avbryt
 button-rematch = Revansch
 button-replay = Repris
@@ -529,6 +555,7 @@ button-forbid-here = Ta bort det här rummet ur listan
 
 # I remsan bredvid brädet, efter namnet på den som är vid draget. Så kort det går.
 strip-note = drag { $move }
+strip-note-paused = drag { $move } · pausat
 strip-note-hours = drag { $move } · { $count } tim/drag
 strip-note-days = drag { $move } · { $count ->
     [one] 1 dag/drag

@@ -22,6 +22,11 @@ no-nothing-to-take-back = Du har inget drag att ångra i parti { $game }.
 no-takeback-already-offered = Du har redan bett om att få ångra i parti { $game }; frågan väntar på svar.
 no-takeback-after-chance = Slumpen har redan talat i parti { $game }, och i ett parti som räknas kan ett sådant drag inte ångras.
 no-too-late-to-abort = Du har redan dragit i parti { $game }, så det kan inte avbrytas; avsluta det med `/ge-upp parti:{ $number }` eller `/remi parti:{ $number }`.
+no-paused = Parti { $game } är pausat; knappen Fortsätt eller `/fortsätt parti:{ $number }` sätter igång det igen.
+no-not-paused = Parti { $game } är inte pausat.
+no-clock = Parti { $game } har ingen tidsgräns, så det finns inget att pausa.
+no-pause-already-offered = Frågan om att pausa parti { $game } väntar fortfarande på svar.
+no-pause-too-soon = Din senaste önskan att pausa parti { $game } avböjdes; du kan fråga igen efter ditt nästa drag.
 
 legal-moves = { $count ->
     [0] Det finns inget tillåtet drag.

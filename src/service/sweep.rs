@@ -1,0 +1,99 @@
+//! What the clock alone brings about: games whose time is over end, challenges that nobody answered lapse. Everything follows from stored rows, so
+//! what fell due while no bot was running happens late, once, and is never skipped.
+
+use std::{collections::HashSet, time::Duration};
+
+use super::Service;
+use crate::{
+    game::{Event, Game, clock},
+    ids::{GameId, Timestamp},
+    store::{Commit, StoreError, Version},
+};
+
+/// How often the bot looks for what is due. A late game ends within a minute, so twice that often with some to spare.
+pub const ROUND: Duration = Duration::from_secs(20);
+/// Games that are asked for in one go, so that a long absence costs no memory.
+const BATCH: usize = 64;
+/// How often a game is read again when somebody else changes it at the same moment.
+const ATTEMPTS: usize = 8;
+
+/// What a sweep did.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Swept {
+    /// Games that ended because a side was late, the earliest first.
+    pub ended: Vec<GameId>,
+    /// Challenges that lapsed, the earliest first.
+    pub lapsed: Vec<GameId>,
+    /// Games that were due and could not be read or changed. They are looked at again by the next sweep.
+    pub failed: Vec<GameId>,
+}
+
+impl Service {
+    /// Brings about everything that is due now, the earliest first. May run anywhere and at any time, also twice at once: each game is changed
+    /// at the version that was read.
+    pub async fn sweep(&self) -> Result<Swept, StoreError> {
+        let now = self.clock.now();
+        let mut done = Swept::default();
+        let mut seen = HashSet::new();
+        loop {
+            // What could not be changed stays due, at the front of the list; so that it does not stand in the way of the rest, more is asked for.
+            let due = self.store.due_before(now.plus_ms(1), BATCH + done.failed.len()).await?;
+            let new: Vec<GameId> = due.into_iter().filter(|id| seen.insert(*id)).collect();
+            if new.is_empty() {
+                return Ok(done);
+            }
+            for id in new {
+                match self.fall_due(id, now).await {
+                    Ok(Some(Event::Expired)) => done.lapsed.push(id),
+                    Ok(Some(_)) => done.ended.push(id),
+                    Ok(None) => {}
+                    Err(error @ StoreError::Unavailable(_)) => return Err(error),
+                    Err(error) => {
+                        tracing::error!(game.id = id.0, %error, "a game that is due could not be ended");
+                        done.failed.push(id);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Brings about what is due in one game; `None` if nothing is, because somebody acted meanwhile.
+    async fn fall_due(&self, id: GameId, now: Timestamp) -> Result<Option<Event>, StoreError> {
+        for _ in 0..ATTEMPTS {
+            let Some((game, seen)) = self.store.load(id).await? else {
+                return Ok(None);
+            };
+            let Some(event) = clock::falls_due(&game, now) else {
+                return Ok(None);
+            };
+            match self.store.commit(due_commit(&game, seen, now)).await {
+                Ok(_) => {
+                    tracing::info!(game.id = id.0, ended = game.deadline.is_some(), "fell due");
+                    return Ok(Some(event));
+                }
+                Err(StoreError::Conflict) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Err(StoreError::Conflict)
+    }
+
+    /// Looks after what is due, now and every [`ROUND`], for ever.
+    pub async fn keep_sweeping(&self) {
+        loop {
+            if let Err(error) = self.sweep().await {
+                tracing::error!(%error, "what is due could not be looked after; it is tried again");
+            }
+            tokio::time::sleep(ROUND).await;
+        }
+    }
+}
+
+fn due_commit(game: &Game, seen: Version, now: Timestamp) -> Commit {
+    Commit {
+        id: game.id,
+        seen,
+        events: clock::due_events(game, now).unwrap_or_default(),
+        delivery: None,
+    }
+}
