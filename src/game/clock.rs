@@ -4,7 +4,7 @@
 //! and keeps what is left of it; an outage of the bot moves the deadline by as long as the clock ran during it. Each of these is an event that
 //! holds the deadline which follows from it, so that what was shown once stays what counts.
 
-use super::{Ending, Event, Game, Stage, decide::stamped};
+use super::{Ending, Event, Game, Stage};
 use crate::{ids::Timestamp, rules::Color};
 
 /// How long a draw, takeback or pause that was asked for waits for an answer. Three days, like a challenge.
@@ -104,9 +104,4 @@ pub(super) fn resumed(game: &Game, left: i64, by: Color, now: Timestamp) -> Time
         _ => 0,
     };
     now.plus_ms(left.max(least))
-}
-
-/// [`falls_due`], as events to store.
-pub fn due_events(game: &Game, now: Timestamp) -> Option<Vec<super::Stamped>> {
-    falls_due(game, now).map(|event| stamped(now, [event]))
 }

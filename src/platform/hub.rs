@@ -122,7 +122,7 @@ impl Hub {
         }
         let hub = self.clone();
         // A task of its own: a panic ends that task, and a client that hangs up does not stop what was begun.
-        let answered = tokio::spawn(async move { hub.answer(request).await }.instrument(span.clone())).await;
+        let answered = tokio::spawn(async move { Box::pin(hub.answer(request)).await }.instrument(span.clone())).await;
         let out = answered.unwrap_or_else(|_| {
             let _entered = span.enter();
             vec![self.apology(&asker, ears)]

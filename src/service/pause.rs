@@ -38,30 +38,27 @@ impl Service {
             .side_of(&asker.person.who)
             .ok_or(Failure::Bug("a pause was asked for by nobody"))?;
         let by = asker.person.clone();
-        let say = match game.paused {
-            Some(pause) => {
-                let next = self.player(asker, &game, game.line.position().turn()).await?;
-                let msg = Msg::Paused {
-                    game: game.id,
-                    by,
-                    next,
-                    left: pause.left,
-                };
-                Say::at_home(&game, msg)
-                    .board(live_board(&game))
-                    .buttons([Action::Resume(game.id), Action::More(game.id)])
-            }
-            None => {
-                let to = self.player(asker, &game, side.other()).await?;
-                let msg = Msg::PauseOffered {
-                    game: game.id,
-                    by,
-                    to: to.clone(),
-                };
-                Say::at_home(&game, msg)
-                    .buttons([Action::Pause(game.id), Action::Decline(game.id)])
-                    .ping(&to)
-            }
+        let say = if let Some(pause) = game.paused {
+            let next = self.player(asker, &game, game.line.position().turn()).await?;
+            let msg = Msg::Paused {
+                game: game.id,
+                by,
+                next,
+                left: pause.left,
+            };
+            Say::at_home(&game, msg)
+                .board(live_board(&game))
+                .buttons([Action::Resume(game.id), Action::More(game.id)])
+        } else {
+            let to = self.player(asker, &game, side.other()).await?;
+            let msg = Msg::PauseOffered {
+                game: game.id,
+                by,
+                to: to.clone(),
+            };
+            Say::at_home(&game, msg)
+                .buttons([Action::Pause(game.id), Action::Decline(game.id)])
+                .ping(&to)
         };
         Self::announce(asker, &game, say)
     }

@@ -5,9 +5,9 @@ use std::{collections::HashSet, time::Duration};
 
 use super::Service;
 use crate::{
-    game::{Event, Game, clock},
+    game::{Event, Game, clock, decide::stamped},
     ids::{GameId, Timestamp},
-    store::{Commit, StoreError, Version},
+    store::{Commit, Notice, NoticeKey, NoticeKind, StoreError, Version},
 };
 
 /// How often the bot looks for what is due. A late game ends within a minute, so twice that often with some to spare.
@@ -66,7 +66,7 @@ impl Service {
             let Some(event) = clock::falls_due(&game, now) else {
                 return Ok(None);
             };
-            match self.store.commit(due_commit(&game, seen, now)).await {
+            match self.store.commit(due_commit(&game, seen, &event, now)).await {
                 Ok(_) => {
                     tracing::info!(game.id = id.0, ended = game.deadline.is_some(), "fell due");
                     return Ok(Some(event));
@@ -89,11 +89,30 @@ impl Service {
     }
 }
 
-fn due_commit(game: &Game, seen: Version, now: Timestamp) -> Commit {
+/// What is due, with what is to be said of it in the game's home.
+fn due_commit(game: &Game, seen: Version, event: &Event, now: Timestamp) -> Commit {
+    let kind = match event {
+        Event::Expired => NoticeKind::Expired,
+        _ => NoticeKind::Forfeit,
+    };
+    let key = NoticeKey {
+        game: game.id,
+        version: Version(seen.0 + 1),
+        kind,
+        to: None,
+    };
     Commit {
         id: game.id,
         seen,
-        events: clock::due_events(game, now).unwrap_or_default(),
+        events: stamped(now, [event.clone()]),
         delivery: None,
+        notices: vec![Notice {
+            key,
+            ply: game.ply(),
+            room: game.room.clone(),
+            due: now,
+            tries: 0,
+            kept: false,
+        }],
     }
 }

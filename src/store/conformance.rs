@@ -696,7 +696,10 @@ fn notice(game: u64, version: u32, kind: NoticeKind, due: i64) -> Notice {
 
 /// Adds an event that changes no list, with something to be said of it.
 async fn say(store: &dyn Store, game: u64, seen: u32, notices: Vec<Notice>) -> Result<Version, StoreError> {
-    let event = Event::DrawOffered { by: Color::White };
+    let event = Event::DrawOffered {
+        by: Color::White,
+        expires: None,
+    };
     store
         .commit(Commit {
             id: GameId(game),
