@@ -1105,6 +1105,17 @@ macro_rules! every_store {
             })*
             use super::SledStore;
         }
+        #[cfg(feature = "postgres")]
+        mod postgres {
+            $(#[tokio::test]
+            async fn $case() {
+                let Some(store) = crate::store::postgres::tests::fresh().await else { return };
+                super::$case(&store).await;
+                if $crate::store::Store::fresh_id(&store).await.is_ok() {
+                    assert_eq!(store.check().await.unwrap(), Vec::<String>::new());
+                }
+            })*
+        }
     };
 }
 
@@ -1157,4 +1168,12 @@ async fn a_crowd_gets_one_place_each_in_memory() {
 async fn a_crowd_gets_one_place_each_in_sled() {
     let folder = tempfile::tempdir().unwrap();
     a_crowd_gets_one_place_each(Arc::new(SledStore::open(folder.path()).unwrap())).await;
+}
+
+#[cfg(feature = "postgres")]
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_crowd_gets_one_place_each_in_postgres() {
+    if let Some(store) = crate::store::postgres::tests::fresh().await {
+        a_crowd_gets_one_place_each(Arc::new(store)).await;
+    }
 }

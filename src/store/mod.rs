@@ -6,12 +6,17 @@ mod conformance;
 pub mod memory;
 mod notice;
 pub mod portable;
+#[cfg(feature = "postgres")]
+pub mod postgres;
+mod ready;
 pub mod record;
 mod sled;
 
 pub use self::sled::{Device, KEEP_DELIVERIES, OpenError, Opening, SledStore};
 pub use memory::MemoryStore;
 pub use notice::{Notice, NoticeKey, NoticeKind, Settled};
+#[cfg(feature = "postgres")]
+pub use postgres::PostgresStore;
 
 use async_trait::async_trait;
 
@@ -391,6 +396,12 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     async fn forget_games(&self, games: &[GameId]) -> Result<Forgotten, StoreError>;
     /// Forgets the settings of a community, that it or a room of it is out of reach, and nothing else. Were there settings?
     async fn forget_community(&self, community: &CommunityRef) -> Result<bool, StoreError>;
+    /// Makes a task that one process at a time does (sweeping, purging) this process's own for some milliseconds from now, or for longer if it
+    /// has it already. `false`: another process has it, and is to be asked again later. Where a store belongs to one process this is always
+    /// `true`; elsewhere the time is that of the store's server, so that clocks of machines need not agree.
+    async fn lease(&self, _task: &'static str, _for_ms: u32) -> Result<bool, StoreError> {
+        Ok(true)
+    }
     /// Writes out what is pending and closes.
     async fn close(&self) -> Result<(), StoreError>;
 }

@@ -18,7 +18,7 @@ mod reads;
 mod writes;
 
 use std::{
-    collections::{HashMap, HashSet},
+    collections::HashSet,
     path::Path,
     sync::{
         Arc, Mutex, PoisonError,
@@ -41,6 +41,7 @@ use reads::Unread;
 use super::{
     Absence, Commit, Community, Forgotten, Notice, NoticeKey, Person, Place, Post, Preferences, Room, Settled, Stock, Store, StoreError,
     Thread, Version, Which,
+    ready::Ready,
 };
 use crate::{
     game::Game,
@@ -52,9 +53,6 @@ pub const KEEP_DELIVERIES: i64 = 30 * 24 * 60 * 60 * 1000;
 
 /// Writes that may wait; who comes later waits for room.
 const WAITING: usize = 1024;
-
-/// Games that are kept ready. A long one takes some tens of kilobytes.
-const READY: usize = 512;
 
 /// The store in a folder.
 #[derive(Debug)]
@@ -98,33 +96,6 @@ impl Shared {
 
 fn closed() -> StoreError {
     StoreError::Unavailable("it is closed".to_owned())
-}
-
-/// Games as they were last read. Only a saving of work: what the tree says of the version decides.
-#[derive(Debug, Default)]
-struct Ready {
-    games: HashMap<GameId, (u64, Game, Version)>,
-    used: u64,
-}
-
-impl Ready {
-    fn get(&mut self, id: GameId) -> Option<(Game, Version)> {
-        self.used += 1;
-        let (used, game, version) = self.games.get_mut(&id)?;
-        *used = self.used;
-        Some((game.clone(), *version))
-    }
-
-    fn put(&mut self, game: &Game, version: Version) {
-        if self.games.len() >= READY
-            && !self.games.contains_key(&game.id)
-            && let Some(oldest) = self.games.iter().min_by_key(|(_, (used, ..))| *used).map(|(id, _)| *id)
-        {
-            self.games.remove(&oldest);
-        }
-        self.used += 1;
-        self.games.insert(game.id, (self.used, game.clone(), version));
-    }
 }
 
 impl SledStore {
