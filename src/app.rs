@@ -6,7 +6,7 @@ use tokio::{sync::watch, task::JoinSet};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    config::Config,
+    config::{Config, Place},
     env::{SystemClock, SystemEntropy},
     l10n::Texts,
     platform::Hub,
@@ -51,7 +51,7 @@ pub async fn run(config: Config, say: fn(&str)) -> Result<(), Stopped> {
     }
     let texts = Texts::load().map_err(stopped)?;
     let artist = Artist::load().map_err(stopped)?;
-    let (store, failed) = open_store(&config)?;
+    let (store, failed) = open_store(&config.store).await?;
     let service = Service::new(Arc::clone(&store), Arc::new(SystemClock), Arc::new(SystemEntropy));
     let hub = Hub::new(service.clone(), texts, artist);
     let stop = CancellationToken::new();
@@ -132,15 +132,62 @@ async fn told_to_stop() {
     }
 }
 
-type Opened = (Arc<dyn Store>, watch::Receiver<Option<String>>);
+/// A store, and what becomes the reason when it has failed.
+pub type Opened = (Arc<dyn Store>, watch::Receiver<Option<String>>);
 
-fn open_store(config: &Config) -> Result<Opened, Stopped> {
-    if config.store.is_memory() {
-        return Ok((Arc::new(MemoryStore::new()), watch::channel(None).1));
+/// Opens the store of the configuration.
+pub async fn open_store(config: &crate::config::Store) -> Result<Opened, Stopped> {
+    match config.place().map_err(hopeless)? {
+        Place::Memory => Ok((Arc::new(MemoryStore::new()), watch::channel(None).1)),
+        Place::Folder(path) => {
+            let store = SledStore::open(&path).map_err(stopped)?;
+            let failed = store.failed();
+            Ok((Arc::new(store), failed))
+        }
+        Place::Database(url) => open_database(&url, config).await,
+        Place::File(_) => Err(hopeless("a file cannot be played on; `menagerie import` makes a store of it")),
     }
-    let store = SledStore::open(&config.store.path).map_err(stopped)?;
-    let failed = store.failed();
-    Ok((Arc::new(store), failed))
+}
+
+/// A database that goes away is waited for, so this store never fails as a whole.
+#[cfg(feature = "postgres")]
+async fn open_database(url: &str, config: &crate::config::Store) -> Result<Opened, Stopped> {
+    let opening = database(url, config).map_err(hopeless)?;
+    let store = crate::store::PostgresStore::open(&opening).await;
+    let store = store.map_err(|e| if e.needs_operator() { hopeless(e) } else { stopped(e) })?;
+    Ok((Arc::new(store), watch::channel(None).1))
+}
+
+/// How to open a database: its URL, and the password if that is kept elsewhere.
+#[cfg(feature = "postgres")]
+pub fn database(url: &str, config: &crate::config::Store) -> Result<crate::store::postgres::Opening, String> {
+    let credentials = || std::env::var_os("CREDENTIALS_DIRECTORY").map(|folder| std::path::Path::new(&folder).join("postgres_password"));
+    let file = if config.password_file.as_os_str().is_empty() {
+        credentials().filter(|file| file.exists())
+    } else {
+        Some(config.password_file.clone())
+    };
+    let password = match file {
+        Some(file) => {
+            let text = std::fs::read_to_string(&file).map_err(|e| format!("cannot read the password file {}: {e}", file.display()))?;
+            Some(text.trim_end_matches(['\r', '\n']).to_owned())
+        }
+        None => None,
+    };
+    Ok(crate::store::postgres::Opening {
+        password,
+        connections: usize::from(config.connections),
+        wait: Duration::from_secs(config.wait.into()),
+        ..crate::store::postgres::Opening::new(url)
+    })
+}
+
+#[cfg(not(feature = "postgres"))]
+#[expect(clippy::unused_async, reason = "the same shape as with PostgreSQL")]
+async fn open_database(_url: &str, _config: &crate::config::Store) -> Result<Opened, Stopped> {
+    Err(hopeless(
+        "this program was built without PostgreSQL; build it with its default features",
+    ))
 }
 
 #[cfg(feature = "web")]
@@ -217,7 +264,6 @@ pub fn discord(config: &Config, say: fn(&str)) -> Result<Option<DiscordOptions>,
     }
 }
 
-#[cfg(feature = "discord")]
 fn hopeless(why: impl std::fmt::Display) -> Stopped {
     Stopped {
         needs_operator: true,

@@ -1,6 +1,10 @@
 //! The configuration: `config/default.toml`, then a file, then the environment. Unknown keys are refused; secrets are not in it.
 
+mod place;
+
 use std::path::{Path, PathBuf};
+
+pub use self::place::{Place, StoreUrl};
 
 use serde::{Deserialize, Serialize};
 use toml::{Table, Value};
@@ -30,12 +34,25 @@ pub struct Config {
 #[expect(missing_docs, reason = "each key is explained in config/default.toml")]
 pub struct Store {
     pub path: PathBuf,
+    pub url: StoreUrl,
+    pub password_file: PathBuf,
+    pub connections: u16,
+    pub wait: u16,
 }
 
 impl Store {
-    /// Is nothing to be kept when the process ends?
-    pub fn is_memory(&self) -> bool {
-        self.path == Path::new("memory")
+    /// Which store that is.
+    pub fn place(&self) -> Result<Place, ConfigError> {
+        if self.url.0.is_empty() {
+            return match self.path.to_str() {
+                Some("memory") => Ok(Place::Memory),
+                Some(path) if path.contains("://") => Err(ConfigError::Value(
+                    "path under [store] is a folder; an address of a database goes into url".into(),
+                )),
+                _ => Ok(Place::Folder(self.path.clone())),
+            };
+        }
+        Place::read(&self.url.0)
     }
 }
 
@@ -312,6 +329,26 @@ mod tests {
             let error = with_file(text).unwrap_err().to_string();
             assert!(!error.contains('\n') && error.len() > 10, "{text:?}: {error}");
         }
+    }
+
+    #[test]
+    fn a_password_is_not_shown() {
+        let config = Config::load(
+            None,
+            env(&[("MENAGERIE_STORE_URL", "postgres://anna:s3cret@db/games?sslmode=require")]),
+        )
+        .unwrap();
+        for shown in [config.show(), format!("{config:?}")] {
+            assert!(
+                !shown.contains("s3cret") && shown.contains("postgres://anna:***@db/games"),
+                "{shown}"
+            );
+        }
+        let place = config.store.place().unwrap();
+        assert_eq!(place, Place::Database("postgres://anna:s3cret@db/games?sslmode=require".into()));
+        let folder = Config::load(None, env(&[("MENAGERIE_STORE_PATH", "postgres://anna:s3cret@db/games")])).unwrap();
+        let error = folder.store.place().unwrap_err().to_string();
+        assert!(error.contains("url") && !error.contains("s3cret"), "{error}");
     }
 
     #[test]

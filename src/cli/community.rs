@@ -2,8 +2,13 @@
 
 use std::{process::ExitCode, sync::Arc};
 
-use super::{REFUSED, store::Where};
+use super::{
+    REFUSED,
+    store::{Where, there},
+};
 use crate::{
+    app,
+    config::Place,
     env::{SystemClock, SystemEntropy},
     ids::{CommunityRef, Timestamp},
     present::utc,
@@ -11,10 +16,10 @@ use crate::{
         Service,
         purge::{Purged, purge_at},
     },
-    store::{SledStore, Stock, Store as _},
+    store::Stock,
 };
 
-/// `menagerie community`. The bot must not be running: one process owns the store.
+/// `menagerie community`. The bot must not be running, unless it runs on a database: one process owns the embedded store.
 #[derive(Debug, clap::Subcommand)]
 pub enum Community {
     /// List every community that something is stored of, and since when the bot is not there any more.
@@ -62,10 +67,14 @@ impl Community {
             Self::List(list) => &list.place,
             Self::Purge(purge) => &purge.place,
         };
-        let told = place.existing().and_then(|path| {
+        let told = place.place().and_then(|at| {
+            if let Place::Folder(path) = at {
+                there(path)?;
+            }
+            let settings = place.settings()?;
             let runtime = tokio::runtime::Runtime::new().map_err(|e| format!("cannot start: {e}"))?;
             runtime.block_on(async {
-                let store = Arc::new(SledStore::open(&path).map_err(|e| e.to_string())?);
+                let (store, _) = app::open_store(&settings).await.map_err(|e| e.to_string())?;
                 let service = Service::new(store.clone(), Arc::new(SystemClock), Arc::new(SystemEntropy));
                 let told = match &self {
                     Self::List(list) => list.tell(&service).await,

@@ -2,6 +2,8 @@
 
 pub mod commands;
 pub mod community;
+#[cfg(feature = "postgres")]
+pub mod copy;
 #[cfg(feature = "discord")]
 pub mod discord;
 pub mod render;
@@ -41,6 +43,10 @@ enum Command {
     Export(store::Export),
     /// Fill an empty store from such a file.
     Import(store::Import),
+    /// Copy everything that is stored into another store.
+    #[cfg(feature = "postgres")]
+    #[command(subcommand)]
+    Store(copy::Store),
     /// List the communities that something is stored of, or purge one.
     #[command(subcommand)]
     Community(community::Community),
@@ -63,6 +69,8 @@ pub fn main() -> ExitCode {
         Command::Verify(c) => c.run(),
         Command::Export(c) => c.run(),
         Command::Import(c) => c.run(),
+        #[cfg(feature = "postgres")]
+        Command::Store(c) => c.run(),
         Command::Community(c) => c.run(),
         Command::Commands(c) => c.run(),
         #[cfg(feature = "discord")]

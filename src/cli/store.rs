@@ -2,17 +2,19 @@
 
 use std::{
     fs::{File, OpenOptions},
-    io::{BufReader, BufWriter, Write as _},
+    io::{BufReader, BufWriter, Write},
     path::{Path, PathBuf},
     process::ExitCode,
 };
 
 use super::REFUSED;
+#[cfg(feature = "postgres")]
+use crate::store::postgres::Snapshot;
 use crate::{
-    config::Config,
+    config::{self, Config, Place, StoreUrl},
     store::{
         SledStore,
-        portable::{OnDamage, Totals},
+        portable::{OnDamage, PortableError, Totals},
     },
 };
 
@@ -22,35 +24,53 @@ pub struct Where {
     /// Configuration file; its `[store]` says where the store is.
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// Folder of the store, instead of the one in the configuration.
-    #[arg(long, value_name = "FOLDER")]
-    store: Option<PathBuf>,
+    /// The store, instead of the one in the configuration: a folder, or postgres://…
+    #[arg(long, value_name = "STORE")]
+    store: Option<String>,
 }
 
 impl Where {
-    /// The folder of a store that is there.
-    pub(super) fn existing(&self) -> Result<PathBuf, String> {
-        let path = self.path()?;
-        if path.join("db").exists() {
-            Ok(path)
-        } else {
-            Err(format!("there is no store at {}", path.display()))
+    /// The settings of the store.
+    pub(super) fn settings(&self) -> Result<config::Store, String> {
+        let mut settings = Config::load(self.config.as_deref(), std::env::vars())
+            .map_err(|e| e.to_string())?
+            .store;
+        if let Some(store) = &self.store {
+            settings.url = StoreUrl(match Place::read(store).map_err(|e| e.to_string())? {
+                Place::Folder(path) => format!("sled:{}", path.display()),
+                _ => store.clone(),
+            });
+        }
+        Ok(settings)
+    }
+
+    /// Where the store is; not in memory.
+    pub(super) fn place(&self) -> Result<Place, String> {
+        match self.settings()?.place().map_err(|e| e.to_string())? {
+            Place::Memory => Err("the configuration keeps games in memory only; there is no store".to_owned()),
+            place => Ok(place),
         }
     }
 
-    fn path(&self) -> Result<PathBuf, String> {
-        if let Some(path) = &self.store {
-            return Ok(path.clone());
+    /// The folder of an embedded store that is there, for what only that has.
+    pub(super) fn existing(&self) -> Result<PathBuf, String> {
+        match self.place()? {
+            Place::Folder(path) => there(path),
+            other => Err(format!("this is for the embedded store in a folder, and not for {other}")),
         }
-        let config = Config::load(self.config.as_deref(), std::env::vars()).map_err(|e| e.to_string())?;
-        if config.store.is_memory() {
-            return Err("the configuration keeps games in memory only; there is no store".to_owned());
-        }
-        Ok(config.store.path)
     }
 }
 
-/// `menagerie export`. The bot must not be running.
+/// The folder, if there is a store in it.
+pub(super) fn there(path: PathBuf) -> Result<PathBuf, String> {
+    if path.join("db").exists() {
+        Ok(path)
+    } else {
+        Err(format!("there is no store at {}", path.display()))
+    }
+}
+
+/// `menagerie export`. The bot must not be running, unless it runs on a database.
 #[derive(Debug, clap::Args)]
 pub struct Export {
     /// The file to write; it must not exist yet.
@@ -63,7 +83,7 @@ pub struct Export {
     place: Where,
 }
 
-/// `menagerie import`. The folder must be new or empty.
+/// `menagerie import`. The store must be new or empty.
 #[derive(Debug, clap::Args)]
 pub struct Import {
     /// The file to read.
@@ -76,16 +96,35 @@ pub struct Import {
 impl Export {
     /// Does it.
     pub fn run(self) -> ExitCode {
-        done("exported", self.place.existing().and_then(|store| self.export(&store)))
+        done("exported", self.place.place().and_then(|place| self.export(&place)))
     }
 
-    fn export(&self, store: &Path) -> Result<Totals, String> {
-        let store = SledStore::open(store).map_err(|e| e.to_string())?;
+    fn export(&self, place: &Place) -> Result<Totals, String> {
+        match place {
+            Place::Folder(_) => {
+                let store = SledStore::open(&self.place.existing()?).map_err(|e| e.to_string())?;
+                self.write(|to, on_damage| store.export(to, on_damage))
+            }
+            #[cfg(feature = "postgres")]
+            Place::Database(url) => {
+                let runtime = tokio::runtime::Runtime::new().map_err(|e| format!("cannot start: {e}"))?;
+                let opening = crate::app::database(url, &self.place.settings()?)?;
+                let snapshot = runtime.block_on(Snapshot::take(&opening)).map_err(|e| e.to_string())?;
+                self.write(|to, on_damage| snapshot.export(to, on_damage))
+            }
+            other => Err(format!("{other} is no store that this program can export")),
+        }
+    }
+
+    fn write(
+        &self,
+        export: impl FnOnce(&mut dyn Write, OnDamage) -> Result<(Totals, Vec<String>), PortableError>,
+    ) -> Result<Totals, String> {
         let wrong = |e: &dyn std::fmt::Display| format!("cannot write {}: {e}", self.to.display());
         let file = create(&self.to).map_err(|e| wrong(&e))?;
         let on_damage = if self.skip_damaged { OnDamage::Skip } else { OnDamage::Stop };
         let mut to = BufWriter::new(file);
-        let exported = store.export(&mut to, on_damage).map_err(|e| e.to_string());
+        let exported = export(&mut to, on_damage).map_err(|e| e.to_string());
         let exported = exported.and_then(|done| {
             to.flush()
                 .and_then(|()| to.get_ref().sync_all())
@@ -112,12 +151,21 @@ impl Export {
 impl Import {
     /// Does it.
     pub fn run(self) -> ExitCode {
-        done("imported", self.place.path().and_then(|store| self.import(&store)))
+        done("imported", self.place.place().and_then(|place| self.import(&place)))
     }
 
-    fn import(&self, store: &Path) -> Result<Totals, String> {
+    fn import(&self, place: &Place) -> Result<Totals, String> {
         let file = File::open(&self.from).map_err(|e| format!("cannot read {}: {e}", self.from.display()))?;
-        SledStore::import(store, &mut BufReader::new(file)).map_err(|e| format!("nothing was imported: {e}"))
+        match place {
+            Place::Folder(path) => SledStore::import(path, &mut BufReader::new(file)).map_err(|e| format!("nothing was imported: {e}")),
+            #[cfg(feature = "postgres")]
+            Place::Database(_) => {
+                drop(file);
+                let copied = super::copy::between(&Place::File(self.from.clone()), place, &self.place.settings()?)?;
+                Ok(copied.totals)
+            }
+            other => Err(format!("{other} is no store that this program can fill")),
+        }
     }
 }
 
@@ -130,13 +178,18 @@ fn create(path: &Path) -> std::io::Result<File> {
     options.open(path)
 }
 
+/// How many there are of what.
+pub(super) fn counted(t: &Totals) -> String {
+    format!(
+        "{} games, {} people, {} rooms, {} board posts, {} deliveries",
+        t.games, t.people, t.rooms, t.posts, t.deliveries
+    )
+}
+
 fn done(what: &str, outcome: Result<Totals, String>) -> ExitCode {
     match outcome {
         Ok(t) => {
-            println!(
-                "{what}: {} games, {} people, {} rooms, {} board posts, {} deliveries",
-                t.games, t.people, t.rooms, t.posts, t.deliveries
-            );
+            println!("{what}: {}", counted(&t));
             ExitCode::SUCCESS
         }
         Err(why) => {

@@ -3,6 +3,8 @@
 mod card;
 #[cfg(test)]
 mod conformance;
+#[cfg(feature = "postgres")]
+pub mod copy;
 pub mod memory;
 mod notice;
 pub mod portable;

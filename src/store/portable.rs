@@ -239,6 +239,10 @@ pub(super) trait Fill {
     fn add(&mut self, entry: Entry) -> Result<(), PortableError>;
     /// All are there: from now on it is a store.
     fn finish(&mut self, totals: &Totals) -> Result<(), PortableError>;
+    /// How many entries were not there before as they are now, if anything was there that could be compared.
+    fn written(&self) -> Option<u64> {
+        None
+    }
 }
 
 /// What to do with records that cannot be read.
@@ -320,6 +324,72 @@ pub(super) fn import<F: Fill>(
     }
     into.finish(&totals)?;
     Ok(totals)
+}
+
+/// Looks at a whole store, and only then shows it a second time to another and fills that. Nothing is kept in memory.
+#[cfg(feature = "postgres")]
+pub(super) fn copy<F: Fill>(
+    from: &dyn Whole,
+    into: impl FnOnce() -> Result<F, PortableError>,
+) -> Result<(Totals, Option<u64>), PortableError> {
+    let look = |see: &mut dyn FnMut(Entry) -> Result<(), PortableError>| {
+        let (mut totals, mut damaged) = (Totals::default(), Vec::new());
+        (totals.last_id, totals.joined) = from.visit(&mut |entry| match entry {
+            Ok(entry) => {
+                totals.count(&entry);
+                see(entry)
+            }
+            Err(what) => {
+                damaged.push(what);
+                Ok(())
+            }
+        })?;
+        if damaged.is_empty() {
+            Ok(totals)
+        } else {
+            Err(PortableError::Damaged(damaged))
+        }
+    };
+    let totals = look(&mut |entry| check(&entry))?;
+    let mut into = into()?;
+    if look(&mut |entry| into.add(entry))? != totals {
+        return Err(PortableError::Store("it changed while it was read".to_owned()));
+    }
+    into.finish(&totals)?;
+    Ok((totals, into.written()))
+}
+
+/// SHA-256 of the bytes that a store exports, in hexadecimal digits.
+#[cfg(feature = "postgres")]
+pub(super) fn digest(of: &dyn Whole) -> Result<String, PortableError> {
+    use sha2::{Digest as _, Sha256};
+    struct Hashing(Sha256);
+    impl Write for Hashing {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.update(bytes);
+            Ok(bytes.len())
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+    let mut hashing = Hashing(Sha256::new());
+    export(of, &mut hashing, OnDamage::Stop)?;
+    Ok(hashing.0.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+/// A file that was exported, looked at as a whole.
+#[cfg(feature = "postgres")]
+pub(super) struct Exported<R>(pub std::cell::RefCell<R>);
+
+#[cfg(feature = "postgres")]
+impl<R: BufRead + Seek> Whole for Exported<R> {
+    fn visit(&self, visit: &mut Visit<'_>) -> Result<(u64, u64), PortableError> {
+        let mut file = self.0.borrow_mut();
+        file.seek(SeekFrom::Start(0))?;
+        let totals = read(&mut *file, &mut |entry| visit(Ok(entry)))?;
+        Ok((totals.last_id, totals.joined))
+    }
 }
 
 /// Would this program play on with it?

@@ -139,6 +139,7 @@ fn sdk_types_stop_at_their_platform() {
             ("serenity", "src/platform/discord/"),
             ("axum", "src/platform/web/"),
             ("sled::", "src/store/"),
+            ("tokio_postgres", "src/store/"),
             ("resvg", "src/render/"),
         ] {
             if !name.starts_with(home) && name != "src/telemetry.rs" {

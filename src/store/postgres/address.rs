@@ -45,7 +45,11 @@ impl Address {
                         "require" => (Verify::Nothing, Some(SslMode::Require)),
                         "verify-ca" => (Verify::Authority, Some(SslMode::Require)),
                         "verify-full" => (Verify::All, Some(SslMode::Require)),
-                        other => return Err(wrong(format_args!("sslmode is disable, prefer, require, verify-ca or verify-full, not {other:?}"))),
+                        other => {
+                            return Err(wrong(format_args!(
+                                "sslmode is disable, prefer, require, verify-ca or verify-full, not {other:?}"
+                            )));
+                        }
                     };
                 }
                 Some(("sslrootcert", file)) => root = Some(PathBuf::from(file)),
@@ -144,7 +148,10 @@ mod tests {
             "postgres://anna:s3cret@h/games?sslrootcert=/nowhere/at/all",
         ] {
             let error = Address::read(bad, None).unwrap_err().to_string();
-            assert!(!error.contains("s3cret@") && !error.contains(":s3cret") && error.len() > 20, "{bad}: {error}");
+            assert!(
+                !error.contains("s3cret@") && !error.contains(":s3cret") && error.len() > 20,
+                "{bad}: {error}"
+            );
         }
     }
 }

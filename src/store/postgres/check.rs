@@ -15,9 +15,18 @@ const SOME: i64 = 256;
 
 /// Rows of games that are not there.
 const STRAYS: [(&str, &str); 3] = [
-    ("events", "SELECT DISTINCT game FROM events WHERE NOT EXISTS (SELECT 1 FROM games WHERE games.id = events.game)"),
-    ("seats", "SELECT DISTINCT game FROM seats WHERE NOT EXISTS (SELECT 1 FROM games WHERE games.id = seats.game)"),
-    ("notices", "SELECT DISTINCT game FROM notices WHERE NOT EXISTS (SELECT 1 FROM games WHERE games.id = notices.game)"),
+    (
+        "events",
+        "SELECT DISTINCT game FROM events WHERE NOT EXISTS (SELECT 1 FROM games WHERE games.id = events.game)",
+    ),
+    (
+        "seats",
+        "SELECT DISTINCT game FROM seats WHERE NOT EXISTS (SELECT 1 FROM games WHERE games.id = seats.game)",
+    ),
+    (
+        "notices",
+        "SELECT DISTINCT game FROM notices WHERE NOT EXISTS (SELECT 1 FROM games WHERE games.id = notices.game)",
+    ),
 ];
 
 impl PostgresStore {
@@ -40,7 +49,10 @@ impl PostgresStore {
             for row in &some {
                 last = column(row, 0).map_err(plain)?;
                 let (id, version) = (game_id(last), column::<i64>(row, 1).map_err(plain)?);
-                let seats = self.line.query("SELECT who, standing, ended FROM seats WHERE game = $1 ORDER BY place", &[&last]).await?;
+                let seats = self
+                    .line
+                    .query("SELECT who, standing, ended FROM seats WHERE game = $1 ORDER BY place", &[&last])
+                    .await?;
                 let people = seats.iter().map(|row| player(row, 0)).collect::<Result<_, _>>().map_err(plain)?;
                 let told = match card(id, row, 2, people) {
                     Ok(told) => told,
@@ -51,7 +63,9 @@ impl PostgresStore {
                 };
                 match self.made(id).await? {
                     Err(damage) => wrong.push(format!("game {id}: {damage}")),
-                    Ok((count, _)) if i64::from(count) != version => wrong.push(format!("game {id}: it has {count} events and says {version}")),
+                    Ok((count, _)) if i64::from(count) != version => {
+                        wrong.push(format!("game {id}: it has {count} events and says {version}"))
+                    }
                     Ok((_, made)) if made != told => wrong.push(format!("game {id}: its columns and its events disagree")),
                     Ok((_, made)) => {
                         let (state, ended) = super::rows::standing(&made);

@@ -58,6 +58,7 @@ impl From<tokio_postgres::Error> for Fault {
             | SqlState::T_R_STATEMENT_COMPLETION_UNKNOWN
             | SqlState::READ_ONLY_SQL_TRANSACTION
             | SqlState::FEATURE_NOT_SUPPORTED) => Self::Lost(why),
+            &SqlState::DISK_FULL => Self::Answer(StoreError::Full),
             // Class 08: connection exceptions.
             code if code.code().starts_with("08") => Self::Lost(why),
             _ => Self::Refused(why),

@@ -9,9 +9,7 @@ use super::{
     fault::Fault,
     line::{self, Job, Param, execute, rows},
     notices,
-    rows::{
-        OPEN, WITHDRAWN, add_events, card, column, corrupt, game_id, number, play, player, seal_events, standing,
-    },
+    rows::{OPEN, WITHDRAWN, add_events, card, column, corrupt, game_id, number, play, player, seal_events, standing},
 };
 use crate::{
     game::Game,
@@ -111,7 +109,11 @@ impl Committing<'_> {
 
     async fn write(&self, client: &mut Client) -> Result<Version, Fault> {
         let Commit {
-            id, seen, events, delivery, ..
+            id,
+            seen,
+            events,
+            delivery,
+            ..
         } = self.commit;
         let tx = client.transaction().await?;
         let (n, at) = (number(id.0), events.last().map(|last| last.at).unwrap_or_default());
@@ -203,9 +205,7 @@ impl Committing<'_> {
             &tag,
         );
         let same = before.is_some_and(|before| before.people == after.people && before.standing == after.standing);
-        let seats = async {
-            if same { Ok(()) } else { seat(tx, id, after).await }
-        };
+        let seats = async { if same { Ok(()) } else { seat(tx, id, after).await } };
         tokio::try_join!(events, seats)?;
         notices::committed(tx, self.commit, self.version()).await
     }
@@ -292,5 +292,6 @@ pub(super) const EVERY_IN: &str = "SELECT id FROM games WHERE community = $1 AND
 /// A standing that no game has.
 pub(super) const NO_STANDING: i64 = -1;
 /// How many of each community's games there are, and how many are open.
-pub(super) const STOCK: &str = "SELECT community, COUNT(*), SUM(CASE WHEN standing = 0 THEN 1 ELSE 0 END)::BIGINT FROM games GROUP BY community";
+pub(super) const STOCK: &str =
+    "SELECT community, COUNT(*), SUM(CASE WHEN standing = 0 THEN 1 ELSE 0 END)::BIGINT FROM games GROUP BY community";
 const _: () = assert!(OPEN == 0, "it stands in a statement");

@@ -157,13 +157,7 @@ impl Job for ForgetCommunity<'_> {
 
     async fn attempt(&self, client: &mut Client, _doubt: bool) -> Result<bool, Fault> {
         let tx = client.transaction().await?;
-        let had = execute(
-            &tx,
-            "DELETE FROM communities WHERE community = $1",
-            &[&self.0.as_str().as_bytes()],
-        )
-        .await?
-            > 0;
+        let had = execute(&tx, "DELETE FROM communities WHERE community = $1", &[&self.0.as_str().as_bytes()]).await? > 0;
         for row in rows(&tx, "SELECT place, record FROM absences ORDER BY place", &[]).await? {
             let (name, record): (&[u8], &[u8]) = (column(&row, 0)?, column(&row, 1)?);
             let Some(place) = std::str::from_utf8(name).ok().and_then(place_named) else {

@@ -13,7 +13,7 @@ use std::{
 
 use async_trait::async_trait;
 use deadpool_postgres::{
-    Client, Hook, HookError, Manager, ManagerConfig, Object, Pool, PoolError, RecyclingMethod, Runtime, Timeouts, TimeoutType,
+    Client, Hook, HookError, Manager, ManagerConfig, Object, Pool, PoolError, RecyclingMethod, Runtime, TimeoutType, Timeouts,
 };
 use tokio::time::{sleep, timeout};
 use tokio_postgres::{Row, types::ToSql};

@@ -49,8 +49,8 @@ use self::{
     schema::{NOW, Stage},
 };
 use super::{
-    Absence, Commit, Community, Forgotten, KEEP_DELIVERIES, Notice, NoticeKey, Person, Place, Post, Preferences, Room, Settled, Stock, Store, StoreError, Thread, Version,
-    Which,
+    Absence, Commit, Community, Forgotten, KEEP_DELIVERIES, Notice, NoticeKey, Person, Place, Post, Preferences, Room, Settled, Stock,
+    Store, StoreError, Thread, Version, Which,
     ready::Ready,
     record::{AbsenceV1, CommunityRecord, PersonV1, PostV1, PreferencesRecord, RoomV1, ThreadV1, place_name, place_named},
 };
@@ -214,12 +214,20 @@ impl PostgresStore {
 
     /// A label by its name; a damaged one is none.
     async fn label<T: serde::de::DeserializeOwned>(&self, what: &str, kind: u8, sql: &str, name: &[u8]) -> Result<Option<T>, StoreError> {
-        let Some(row) = self.first(sql, &[&name]).await? else { return Ok(None) };
+        let Some(row) = self.first(sql, &[&name]).await? else {
+            return Ok(None);
+        };
         Ok(label(what, kind, name, column(&row, 0).map_err(plain)?))
     }
 
     /// A label by its game.
-    async fn of_game<T: serde::de::DeserializeOwned>(&self, what: &str, kind: u8, sql: &str, game: GameId) -> Result<Option<T>, StoreError> {
+    async fn of_game<T: serde::de::DeserializeOwned>(
+        &self,
+        what: &str,
+        kind: u8,
+        sql: &str,
+        game: GameId,
+    ) -> Result<Option<T>, StoreError> {
         let Some(row) = self.first(sql, &[&number(game.0)]).await? else {
             return Ok(None);
         };
@@ -417,8 +425,11 @@ impl Store for PostgresStore {
     async fn release_notices(&self, room: Option<&RoomRef>, due: Timestamp) -> Result<(), StoreError> {
         match room.map(|room| room.as_str().as_bytes()) {
             Some(room) => {
-                self.put("UPDATE notices SET due = $1, kept = FALSE WHERE kept AND room = $2", &[&due.0, &room])
-                    .await
+                self.put(
+                    "UPDATE notices SET due = $1, kept = FALSE WHERE kept AND room = $2",
+                    &[&due.0, &room],
+                )
+                .await
             }
             None => self.put("UPDATE notices SET due = $1, kept = FALSE WHERE kept", &[&due.0]).await,
         }

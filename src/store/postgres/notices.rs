@@ -29,7 +29,12 @@ pub(super) type Key = (i64, i64, i64, Vec<u8>);
 /// A key as it is stored.
 pub(super) fn key(key: &NoticeKey) -> Key {
     let pinged = key.to.as_ref().map_or(&[][..], |to| to.as_str().as_bytes());
-    (number(key.game.0), i64::from(key.version.0), i64::from(key.kind.code()), pinged.to_vec())
+    (
+        number(key.game.0),
+        i64::from(key.version.0),
+        i64::from(key.kind.code()),
+        pinged.to_vec(),
+    )
 }
 
 /// The key in a row that begins with one.
@@ -46,7 +51,11 @@ pub(super) fn notice(row: &Row) -> Result<Notice, Fault> {
             game: game_id(game),
             version: Version(version as u32),
             kind: kind.ok_or(Damaged::new("this program does not know its kind"))?,
-            to: if pinged.is_empty() { None } else { Some(PlayerRef::from_stored(&text(&pinged)?)) },
+            to: if pinged.is_empty() {
+                None
+            } else {
+                Some(PlayerRef::from_stored(&text(&pinged)?))
+            },
         },
         ply: column::<i64>(row, 4)? as u32,
         room: RoomRef::from_stored(&text(column(row, 5)?)?),
@@ -133,9 +142,8 @@ impl Job for Claiming<'_> {
     type Out = Vec<Notice>;
 
     async fn attempt(&self, client: &mut Client, _doubt: bool) -> Result<Vec<Notice>, Fault> {
-        let sql = format!(
-            "SELECT {COLUMNS} FROM notices WHERE platform = ANY($1) AND NOT kept AND due <= $2 ORDER BY due, {ORDER} LIMIT $3"
-        );
+        let sql =
+            format!("SELECT {COLUMNS} FROM notices WHERE platform = ANY($1) AND NOT kept AND due <= $2 ORDER BY due, {ORDER} LIMIT $3");
         let due: [Param<'_>; 3] = [&self.platforms, &self.now.0, &self.limit];
         // Nearly always there is nothing, and that costs one look.
         let statement = client.prepare_cached(&sql).await?;

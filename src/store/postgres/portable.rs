@@ -18,8 +18,8 @@ use super::{
     games::Tag,
     notices::{COLUMNS, Key, ORDER, SAID, key, notice, stored_key},
     rows::{
-        ABSENCE, COMMUNITY, PERSON, POST, PREFERENCES, QUESTION, ROOM, THREAD, add_events, column, game_id, game_name, number, opened, plain,
-        seal_events, sealed, standing, text,
+        ABSENCE, COMMUNITY, PERSON, POST, PREFERENCES, QUESTION, ROOM, THREAD, add_events, column, game_id, game_name, number, opened,
+        plain, seal_events, sealed, standing, text,
     },
     schema::{self, NOW, Stage},
 };
@@ -69,7 +69,9 @@ struct Shelf {
 }
 
 fn game_of(name: &[u8]) -> Result<u64, Fault> {
-    let bytes = name.try_into().map_err(|_| Fault::Refused("a number of a game has eight bytes".to_owned()))?;
+    let bytes = name
+        .try_into()
+        .map_err(|_| Fault::Refused("a number of a game has eight bytes".to_owned()))?;
     Ok(u64::from_be_bytes(bytes))
 }
 
@@ -349,7 +351,9 @@ impl Snapshot {
         if Stage::read(&client).await? == Stage::Filling {
             return Err(OpenError::Unfinished);
         }
-        client.batch_execute("BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
+        client
+            .batch_execute("BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            .await?;
         Ok(Self {
             client,
             on: Handle::current(),
@@ -444,11 +448,6 @@ impl Filling {
         import(from, || Ok(self))
     }
 
-    /// How many entries were written or taken away, because they were not there before as they are now.
-    pub const fn written(&self) -> u64 {
-        self.written
-    }
-
     /// The next of what is there, if it stands before the end.
     fn peek(&mut self) -> Result<Option<&Result<Entry, String>>, PortableError> {
         if self.ahead.is_none() {
@@ -531,6 +530,10 @@ impl Fill for Filling {
             Stage::Filled.write(&self.client).await.map_err(failed)
         })
     }
+
+    fn written(&self) -> Option<u64> {
+        Some(self.written)
+    }
 }
 
 /// The key of a notice as it is stored; `None` for anything else.
@@ -593,8 +596,12 @@ impl Statements {
             room: client.prepare("INSERT INTO rooms (room, record) VALUES ($1, $2)").await?,
             post: client.prepare("INSERT INTO posts (game, record) VALUES ($1, $2)").await?,
             preferences: client.prepare("INSERT INTO preferences (who, record) VALUES ($1, $2)").await?,
-            community: client.prepare("INSERT INTO communities (community, record) VALUES ($1, $2)").await?,
-            thread: client.prepare("INSERT INTO threads (game, room, record) VALUES ($1, $2, $3)").await?,
+            community: client
+                .prepare("INSERT INTO communities (community, record) VALUES ($1, $2)")
+                .await?,
+            thread: client
+                .prepare("INSERT INTO threads (game, room, record) VALUES ($1, $2, $3)")
+                .await?,
             absence: client.prepare("INSERT INTO absences (place, record) VALUES ($1, $2)").await?,
             question: client.prepare("INSERT INTO questions (game, record) VALUES ($1, $2)").await?,
             notice: client
@@ -704,10 +711,7 @@ impl Statements {
         let (n, (state, ended), due) = (number(id.0), standing(&card), card.due.map(|t| t.0));
         let (room, community) = (card.room.as_str().as_bytes(), card.community.as_str().as_bytes());
         client
-            .execute(
-                &self.game,
-                &[&n, &(events.len() as i64), &state, &ended, &due, &room, &community],
-            )
+            .execute(&self.game, &[&n, &(events.len() as i64), &state, &ended, &due, &room, &community])
             .await
             .map_err(|e| lost(&e))?;
         for (place, who) in (0_i64..).zip(&card.people) {

@@ -154,7 +154,10 @@ pub(super) fn player(row: &Row, n: usize) -> Result<PlayerRef, Fault> {
 
 /// Numbers of games in the first column.
 pub(super) fn game_ids(rows: &[Row]) -> Result<Vec<GameId>, StoreError> {
-    rows.iter().map(|row| column(row, 0).map(game_id)).collect::<Result<_, _>>().map_err(plain)
+    rows.iter()
+        .map(|row| column(row, 0).map(game_id))
+        .collect::<Result<_, _>>()
+        .map_err(plain)
 }
 
 /// A fault outside of an attempt, as an answer.

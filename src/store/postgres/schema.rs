@@ -49,7 +49,9 @@ pub(super) async fn migrate(client: &Client) -> Result<(), OpenError> {
             continue;
         }
         if Instant::now() >= until {
-            return Err(OpenError::Statement("another process has been making the tables for two minutes".to_owned()));
+            return Err(OpenError::Statement(
+                "another process has been making the tables for two minutes".to_owned(),
+            ));
         }
         sleep(Duration::from_millis(50)).await;
     }
@@ -86,7 +88,12 @@ async fn begin(client: &Client) -> Result<(), OpenError> {
     match client.batch_execute(BEGINNING).await {
         Ok(()) => Ok(()),
         Err(error) => match error.code() {
-            Some(&(SqlState::UNIQUE_VIOLATION | SqlState::DUPLICATE_TABLE | SqlState::DUPLICATE_OBJECT | SqlState::T_R_SERIALIZATION_FAILURE)) => {
+            Some(
+                &(SqlState::UNIQUE_VIOLATION
+                | SqlState::DUPLICATE_TABLE
+                | SqlState::DUPLICATE_OBJECT
+                | SqlState::T_R_SERIALIZATION_FAILURE),
+            ) => {
                 sleep(Duration::from_millis(50)).await;
                 Ok(())
             }
@@ -110,7 +117,10 @@ async fn make(client: &Client) -> Result<(), OpenError> {
     let done = done(client).await?;
     let Some(sql) = MIGRATIONS.get(done) else { return Ok(()) };
     let number = done + 1;
-    let whole = format!("BEGIN; {sql}; INSERT INTO versions (version, sum) VALUES ({number}, {}); COMMIT", sum(sql));
+    let whole = format!(
+        "BEGIN; {sql}; INSERT INTO versions (version, sum) VALUES ({number}, {}); COMMIT",
+        sum(sql)
+    );
     if let Err(error) = client.batch_execute(&whole).await {
         // The transaction is over one way or the other.
         if let Err(error) = client.batch_execute("ROLLBACK").await {

@@ -77,7 +77,10 @@ async fn tables_of_a_later_or_another_program_are_refused() {
     let Some(server) = Server::shared() else { return };
     let opening = Opening::new(&server.place().await);
     let store = PostgresStore::open(&opening).await.unwrap();
-    store.put("INSERT INTO versions (version, sum) VALUES (1000, 7)", &[]).await.unwrap();
+    store
+        .put("INSERT INTO versions (version, sum) VALUES (1000, 7)", &[])
+        .await
+        .unwrap();
     let error = PostgresStore::open(&opening).await.unwrap_err();
     assert!(matches!(error, OpenError::Newer { found: 1000, .. }), "{error}");
     assert!(error.needs_operator() && error.to_string().contains("newer program"), "{error}");
@@ -90,7 +93,10 @@ async fn tables_of_a_later_or_another_program_are_refused() {
 #[tokio::test]
 async fn whoever_is_not_let_in_is_told_at_once() {
     let Some(server) = Server::shared() else { return };
-    let url = format!("postgres://menagerie:s3cret@127.0.0.1:{}/no_such_database?sslmode=disable", server.port());
+    let url = format!(
+        "postgres://menagerie:s3cret@127.0.0.1:{}/no_such_database?sslmode=disable",
+        server.port()
+    );
     let error = PostgresStore::open(&Opening::new(&url)).await.unwrap_err();
     assert!(matches!(error, OpenError::Refused { .. }) && error.needs_operator(), "{error}");
     assert!(!format!("{error} {error:?} {:?}", Opening::new(&url)).contains("s3cret"), "{error}");

@@ -75,7 +75,9 @@ impl Job {
     fn refuse_to_grow(self) -> Result<Self, Waiting> {
         Err(match self {
             Self::Commit(_, to) => waiting(to, Err(StoreError::Full)),
-            Self::Person(_, to) | Self::Room(_, to) | Self::Preferences(_, to) | Self::Community(_, to) => waiting(to, Err(StoreError::Full)),
+            Self::Person(_, to) | Self::Room(_, to) | Self::Preferences(_, to) | Self::Community(_, to) => {
+                waiting(to, Err(StoreError::Full))
+            }
             other => return Ok(other),
         })
     }
@@ -130,7 +132,11 @@ impl Space {
         if is_short != self.is_short {
             let reserve = self.reserve;
             if is_short {
-                tracing::error!(free, reserve, "hardly any space is left for the store: nothing new is stored until there is");
+                tracing::error!(
+                    free,
+                    reserve,
+                    "hardly any space is left for the store: nothing new is stored until there is"
+                );
             } else {
                 tracing::info!(free, reserve, "there is space for the store again");
             }

@@ -40,8 +40,7 @@ use reads::Unread;
 
 use super::{
     Absence, Commit, Community, Forgotten, Notice, NoticeKey, Person, Place, Post, Preferences, Room, Settled, Stock, Store, StoreError,
-    Thread, Version, Which,
-    ready::Ready,
+    Thread, Version, Which, ready::Ready,
 };
 use crate::{
     game::Game,

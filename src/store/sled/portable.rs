@@ -33,6 +33,18 @@ impl SledStore {
         export(&opened, to, on_damage)
     }
 
+    /// What is in it, as a whole. Nothing may be written meanwhile.
+    #[cfg(feature = "postgres")]
+    pub(in crate::store) fn whole(&self) -> Result<impl Whole + use<>, crate::store::StoreError> {
+        self.shared.db()
+    }
+
+    /// A new folder to fill.
+    #[cfg(feature = "postgres")]
+    pub(in crate::store) fn fill(path: &Path) -> Result<impl Fill + use<>, PortableError> {
+        Filling::new(path).map_err(|e| PortableError::Store(e.to_string()))
+    }
+
     /// Fills a new folder. The file is checked to its end before the folder is made. Blocks.
     pub fn import(path: &Path, from: &mut (impl BufRead + Seek)) -> Result<Totals, PortableError> {
         import(from, || Filling::new(path).map_err(|e| PortableError::Store(e.to_string())))
