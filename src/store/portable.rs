@@ -375,7 +375,14 @@ pub(super) fn digest(of: &dyn Whole) -> Result<String, PortableError> {
     }
     let mut hashing = Hashing(Sha256::new());
     export(of, &mut hashing, OnDamage::Stop)?;
-    Ok(hashing.0.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+    let digits = "0123456789abcdef".as_bytes();
+    let nibbles = hashing
+        .0
+        .finalize()
+        .iter()
+        .flat_map(|byte| [byte >> 4, byte & 15])
+        .collect::<Vec<_>>();
+    Ok(nibbles.into_iter().map(|n| char::from(digits[usize::from(n)])).collect())
 }
 
 /// A file that was exported, looked at as a whole.

@@ -4,11 +4,16 @@
 mod browser;
 mod chromium;
 mod client;
+#[cfg(feature = "postgres")]
+mod database;
 mod games;
 
 mod hostile;
 mod house;
 mod http;
 mod process;
+#[cfg(feature = "postgres")]
+#[path = "../postgres/server.rs"]
+mod server;
 mod settings;
 mod variants;

@@ -26,9 +26,14 @@ pub struct Program {
 impl Program {
     /// Starts it and waits for its link.
     pub fn start(store: &Path, to: SocketAddr) -> Self {
+        Self::start_at(&[("MENAGERIE_STORE_PATH", store.to_str().unwrap())], to)
+    }
+
+    /// Starts it with other settings.
+    pub fn start_at(settings: &[(&str, &str)], to: SocketAddr) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_menagerie"))
             .arg("serve")
-            .env("MENAGERIE_STORE_PATH", store)
+            .envs(settings.iter().copied())
             .env("MENAGERIE_WEB_LISTEN", to.to_string())
             .env("MENAGERIE_DISCORD_ENABLED", "no")
             .env("MENAGERIE_LOG_FILTER", "warn")

@@ -64,7 +64,7 @@ impl PostgresStore {
                 match self.made(id).await? {
                     Err(damage) => wrong.push(format!("game {id}: {damage}")),
                     Ok((count, _)) if i64::from(count) != version => {
-                        wrong.push(format!("game {id}: it has {count} events and says {version}"))
+                        wrong.push(format!("game {id}: it has {count} events and says {version}"));
                     }
                     Ok((_, made)) if made != told => wrong.push(format!("game {id}: its columns and its events disagree")),
                     Ok((_, made)) => {

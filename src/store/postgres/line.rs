@@ -28,7 +28,7 @@ use crate::store::StoreError;
 /// How long a request waits for a server that is away. Whoever waits is a person.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// How long a write whose outcome is not known waits to find it out: a restart of the server with recovery.
-const DOUBT: Duration = Duration::from_secs(60);
+const DOUBT: Duration = Duration::from_mins(1);
 /// How long one attempt may take before its connection is taken for dead. The server gives up on a statement a little earlier.
 const ATTEMPT: Duration = Duration::from_secs(12);
 /// What every connection asks of its server: no statement waits for ever, and the locks of a process that froze are let go.

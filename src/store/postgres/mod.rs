@@ -18,6 +18,7 @@ mod rows;
 mod schema;
 #[cfg(test)]
 #[path = "../../../tests/postgres/server.rs"]
+#[expect(dead_code, reason = "nobody kills the server in here")]
 pub(super) mod server;
 #[cfg(test)]
 pub(super) mod tests;
@@ -138,7 +139,7 @@ impl Opening {
             url: url.to_owned(),
             password: None,
             connections: 8,
-            wait: Duration::from_secs(60),
+            wait: Duration::from_mins(1),
         }
     }
 

@@ -4,6 +4,7 @@
 //! cut short goes on by being begun again, and a second copy of a store that has been played on meanwhile writes the difference only.
 
 use std::{
+    cmp::Ordering,
     collections::VecDeque,
     io::{BufRead, Seek, Write},
 };
@@ -395,8 +396,7 @@ pub struct Filling {
     client: Client,
     on: Handle,
     there: Reading,
-    /// What was read of what is there, and is not yet compared.
-    ahead: Option<Option<Result<Entry, String>>>,
+    ahead: Ahead,
     /// What is to be taken away, then what is to be written.
     changes: Vec<Change>,
     written: u64,
@@ -407,6 +407,16 @@ impl std::fmt::Debug for Filling {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Filling").field("written", &self.written).finish_non_exhaustive()
     }
+}
+
+/// What comes next of what is there.
+enum Ahead {
+    /// Not read yet.
+    Unread,
+    /// Read, and not yet compared.
+    Read(Result<Entry, String>),
+    /// Nothing.
+    End,
 }
 
 enum Change {
@@ -436,7 +446,7 @@ impl Filling {
             client,
             on: Handle::current(),
             there: Reading::new(),
-            ahead: None,
+            ahead: Ahead::Unread,
             changes: Vec::new(),
             written: 0,
             statements,
@@ -448,27 +458,27 @@ impl Filling {
         import(from, || Ok(self))
     }
 
-    /// The next of what is there, if it stands before the end.
-    fn peek(&mut self) -> Result<Option<&Result<Entry, String>>, PortableError> {
-        if self.ahead.is_none() {
-            self.ahead = Some(self.on.block_on(self.there.next(&self.client))?);
-        }
-        Ok(self.ahead.as_ref().and_then(Option::as_ref))
-    }
-
-    /// Compares the next entry with what is there. `None` is the end.
+    /// Compares the next entry, or the end, with what is there. Is that entry there already?
     fn compare(&mut self, entry: Option<&Entry>) -> Result<bool, PortableError> {
         loop {
-            let order = match self.peek()? {
-                None => return Ok(false),
-                Some(Ok(old)) => entry.map_or(std::cmp::Ordering::Less, |entry| old.order().cmp(&entry.order())),
+            if let Ahead::Unread = self.ahead {
+                self.ahead = match self.on.block_on(self.there.next(&self.client))? {
+                    Some(read) => Ahead::Read(read),
+                    None => Ahead::End,
+                };
+            }
+            let old = match std::mem::replace(&mut self.ahead, Ahead::End) {
+                Ahead::Read(Ok(old)) => old,
                 // What was damaged on its way into this database cannot be compared.
-                Some(Err(damage)) => return Err(failed(format!("{damage}; empty the database and begin anew"))),
+                Ahead::Read(Err(damage)) => return Err(failed(format!("{damage}; empty the database and begin anew"))),
+                Ahead::Unread | Ahead::End => return Ok(false),
             };
+            let order = entry.map_or(Ordering::Less, |entry| old.order().cmp(&entry.order()));
             if order.is_gt() {
+                self.ahead = Ahead::Read(Ok(old));
                 return Ok(false);
             }
-            let Some(Some(Ok(old))) = self.ahead.take() else { return Ok(false) };
+            self.ahead = Ahead::Unread;
             if order.is_eq() {
                 let same = entry == Some(&old);
                 if !same {
@@ -643,7 +653,7 @@ impl Statements {
                     .await
             }
             Entry::Person { who, facts } => {
-                let room = facts.room.as_ref().map(|room| room.as_bytes());
+                let room = facts.room.as_ref().map(String::as_bytes);
                 let record = sealed(PERSON, who.as_bytes(), facts)?;
                 client
                     .execute(&self.person, &[&who.as_bytes(), &room, &number(facts.joined), &record])
