@@ -133,7 +133,7 @@ impl Server {
     /// A new empty place on it, as an address for a store.
     pub async fn place(&self) -> String {
         let name = format!("place_{}", self.places.fetch_add(1, Ordering::Relaxed));
-        let base = format!("postgres://menagerie@127.0.0.1:{}/postgres?sslmode=disable", self.port);
+        let base = format!("postgres://menagerie@127.0.0.1:{}/postgres?sslmode=disable", self.port());
         let (client, connection) = tokio_postgres::connect(&base, tokio_postgres::NoTls).await.unwrap();
         let connection = tokio::spawn(connection);
         client.batch_execute(&format!("CREATE SCHEMA {name}")).await.unwrap();
