@@ -1,6 +1,13 @@
 //! Wiring: store, service, hub and platforms from the configuration; orderly start and orderly end.
 
-use std::{net::SocketAddr, sync::Arc, time::Duration};
+pub mod control;
+
+use std::{
+    net::SocketAddr,
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::Duration,
+};
 
 use tokio::{sync::watch, task::JoinSet};
 use tokio_util::sync::CancellationToken;
@@ -51,7 +58,7 @@ pub async fn run(config: Config, say: fn(&str)) -> Result<(), Stopped> {
     }
     let texts = Texts::load().map_err(stopped)?;
     let artist = Artist::load().map_err(stopped)?;
-    let (store, failed) = open_store(&config.store).await?;
+    let (store, failed, embedded) = open_store(&config.store).await?;
     let service = Service::new(Arc::clone(&store), Arc::new(SystemClock), Arc::new(SystemEntropy));
     let hub = Hub::new(service.clone(), texts, artist);
     let stop = CancellationToken::new();
@@ -59,6 +66,9 @@ pub async fn run(config: Config, say: fn(&str)) -> Result<(), Stopped> {
         stop.clone()
             .run_until_cancelled_owned(async move { tokio::join!(service.keep_purging(), service.keep_sweeping()) }),
     );
+    if let Some((embedded, folder)) = embedded {
+        answer_the_operator(&folder, embedded, &stop);
+    }
     let mut running = JoinSet::new();
     let served = start(&config, discord, &hub, &stop, &mut running, say).await;
     let ended = match served {
@@ -132,17 +142,17 @@ async fn told_to_stop() {
     }
 }
 
-/// A store, and what becomes the reason when it has failed.
-pub type Opened = (Arc<dyn Store>, watch::Receiver<Option<String>>);
+/// A store; what becomes the reason when it has failed; and itself again with its folder where it is the embedded one.
+pub type Opened = (Arc<dyn Store>, watch::Receiver<Option<String>>, Option<(Arc<SledStore>, PathBuf)>);
 
 /// Opens the store of the configuration.
 pub async fn open_store(config: &crate::config::Store) -> Result<Opened, Stopped> {
     match config.place().map_err(hopeless)? {
-        Place::Memory => Ok((Arc::new(MemoryStore::new()), watch::channel(None).1)),
+        Place::Memory => Ok((Arc::new(MemoryStore::new()), watch::channel(None).1, None)),
         Place::Folder(path) => {
-            let store = SledStore::open(&path).map_err(stopped)?;
+            let store = Arc::new(SledStore::open(&path).map_err(stopped)?);
             let failed = store.failed();
-            Ok((Arc::new(store), failed))
+            Ok((Arc::clone(&store) as Arc<dyn Store>, failed, Some((store, path))))
         }
         Place::Database(url) => open_database(&url, config).await,
         Place::File(_) => Err(hopeless("a file cannot be played on; `menagerie import` makes a store of it")),
@@ -155,7 +165,7 @@ async fn open_database(url: &str, config: &crate::config::Store) -> Result<Opene
     let opening = database(url, config).map_err(hopeless)?;
     let store = crate::store::PostgresStore::open(&opening).await;
     let store = store.map_err(|e| if e.needs_operator() { hopeless(e) } else { stopped(e) })?;
-    Ok((Arc::new(store), watch::channel(None).1))
+    Ok((Arc::new(store), watch::channel(None).1, None))
 }
 
 /// How to open a database: its URL, and the password if that is kept elsewhere.
@@ -188,6 +198,14 @@ async fn open_database(_url: &str, _config: &crate::config::Store) -> Result<Ope
     Err(hopeless(
         "this program was built without PostgreSQL; build it with its default features",
     ))
+}
+
+/// Lets `menagerie backup` and `menagerie doctor` ask this process. Without it the bot runs all the same.
+fn answer_the_operator(folder: &Path, store: Arc<SledStore>, stop: &CancellationToken) {
+    match control::Door::open(folder) {
+        Ok(door) => drop(tokio::spawn(stop.clone().run_until_cancelled_owned(door.answer(store)))),
+        Err(error) => tracing::warn!(%error, "no socket in the store's folder: there can be no backup while the bot runs"),
+    }
 }
 
 #[cfg(feature = "web")]

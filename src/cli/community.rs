@@ -74,7 +74,7 @@ impl Community {
             let settings = place.settings()?;
             let runtime = tokio::runtime::Runtime::new().map_err(|e| format!("cannot start: {e}"))?;
             runtime.block_on(async {
-                let (store, _) = app::open_store(&settings).await.map_err(|e| e.to_string())?;
+                let (store, ..) = app::open_store(&settings).await.map_err(|e| e.to_string())?;
                 let service = Service::new(store.clone(), Arc::new(SystemClock), Arc::new(SystemEntropy));
                 let told = match &self {
                     Self::List(list) => list.tell(&service).await,

@@ -1,5 +1,6 @@
 //! The command line, for operators and for tests. Each subcommand has a file; what players read comes from Fluent all the same.
 
+pub mod backup;
 pub mod commands;
 pub mod community;
 #[cfg(feature = "postgres")]
@@ -39,6 +40,12 @@ enum Command {
     Render(render::Render),
     /// Recompute the draws of chance of a finished game from its PGN.
     Verify(verify::Verify),
+    /// Write a checked backup of the store to a file, while the bot runs or not.
+    Backup(backup::Backup),
+    /// Make a store from a backup.
+    Restore(backup::Restore),
+    /// Check every game and every list of the store, and say what is wrong.
+    Doctor(backup::Doctor),
     /// Write everything that is stored to a file, as JSON lines.
     Export(store::Export),
     /// Fill an empty store from such a file.
@@ -67,6 +74,9 @@ pub fn main() -> ExitCode {
         Command::Rules(c) => c.run(),
         Command::Render(c) => c.run(),
         Command::Verify(c) => c.run(),
+        Command::Backup(c) => c.run(),
+        Command::Restore(c) => c.run(),
+        Command::Doctor(c) => c.run(),
         Command::Export(c) => c.run(),
         Command::Import(c) => c.run(),
         #[cfg(feature = "postgres")]

@@ -52,6 +52,29 @@ impl Where {
         }
     }
 
+    /// Fills the store, which is new or empty, from a file. `not_done` says that it was not.
+    pub(super) fn fill(&self, from: &Path, not_done: &str) -> Result<Totals, String> {
+        let file = File::open(from).map_err(|e| format!("cannot read {}: {e}", from.display()))?;
+        match self.place()? {
+            Place::Folder(path) => SledStore::import(&path, &mut BufReader::new(file)).map_err(|e| format!("{not_done}: {e}")),
+            #[cfg(feature = "postgres")]
+            place @ Place::Database(_) => {
+                drop(file);
+                let copied = super::copy::between(&Place::File(from.to_owned()), &place, &self.settings()?)?;
+                Ok(copied.totals)
+            }
+            other => Err(format!("{other} is no store that this program can fill")),
+        }
+    }
+
+    /// The database as it is now.
+    #[cfg(feature = "postgres")]
+    pub(super) fn snapshot(&self, url: &str) -> Result<Snapshot, String> {
+        let runtime = tokio::runtime::Runtime::new().map_err(|e| format!("cannot start: {e}"))?;
+        let opening = crate::app::database(url, &self.settings()?)?;
+        runtime.block_on(Snapshot::take(&opening)).map_err(|e| e.to_string())
+    }
+
     /// The folder of an embedded store that is there, for what only that has.
     pub(super) fn existing(&self) -> Result<PathBuf, String> {
         match self.place()? {
@@ -107,9 +130,7 @@ impl Export {
             }
             #[cfg(feature = "postgres")]
             Place::Database(url) => {
-                let runtime = tokio::runtime::Runtime::new().map_err(|e| format!("cannot start: {e}"))?;
-                let opening = crate::app::database(url, &self.place.settings()?)?;
-                let snapshot = runtime.block_on(Snapshot::take(&opening)).map_err(|e| e.to_string())?;
+                let snapshot = self.place.snapshot(url)?;
                 self.write(|to, on_damage| snapshot.export(to, on_damage))
             }
             other => Err(format!("{other} is no store that this program can export")),
@@ -151,28 +172,14 @@ impl Export {
 impl Import {
     /// Does it.
     pub fn run(self) -> ExitCode {
-        done("imported", self.place.place().and_then(|place| self.import(&place)))
-    }
-
-    fn import(&self, place: &Place) -> Result<Totals, String> {
-        let file = File::open(&self.from).map_err(|e| format!("cannot read {}: {e}", self.from.display()))?;
-        match place {
-            Place::Folder(path) => SledStore::import(path, &mut BufReader::new(file)).map_err(|e| format!("nothing was imported: {e}")),
-            #[cfg(feature = "postgres")]
-            Place::Database(_) => {
-                drop(file);
-                let copied = super::copy::between(&Place::File(self.from.clone()), place, &self.place.settings()?)?;
-                Ok(copied.totals)
-            }
-            other => Err(format!("{other} is no store that this program can fill")),
-        }
+        done("imported", self.place.fill(&self.from, "nothing was imported"))
     }
 }
 
 /// A new file that only its owner can read: it holds the secret seeds of running games.
-fn create(path: &Path) -> std::io::Result<File> {
+pub(super) fn create(path: &Path) -> std::io::Result<File> {
     let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
+    options.read(true).write(true).create_new(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     options.open(path)
@@ -186,7 +193,7 @@ pub(super) fn counted(t: &Totals) -> String {
     )
 }
 
-fn done(what: &str, outcome: Result<Totals, String>) -> ExitCode {
+pub(super) fn done(what: &str, outcome: Result<Totals, String>) -> ExitCode {
     match outcome {
         Ok(t) => {
             println!("{what}: {}", counted(&t));

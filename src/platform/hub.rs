@@ -13,7 +13,11 @@ use tokio_util::task::TaskTracker;
 use tracing::Instrument;
 
 pub use super::complete::Suggestion;
-use super::{Deliver, complete, health::Health};
+use super::{
+    Deliver, complete,
+    health::Health,
+    queue::{Limits, Load, Queue},
+};
 use crate::{
     command::{
         Command, Input, Request, action,
@@ -45,6 +49,7 @@ pub struct Hub {
     /// What is on its way to other rooms than the asker's.
     deliveries: TaskTracker,
     health: Health,
+    queue: Arc<Queue>,
     /// The languages of people who have been answered, for forms, which are shown without reading anything.
     tongues: Arc<Tongues<PlayerRef>>,
     /// The language of each room from which something was asked, so that it is spoken to in its own when something is asked elsewhere.
@@ -90,6 +95,11 @@ impl std::fmt::Debug for Hub {
 impl Hub {
     /// The application from its parts.
     pub fn new(service: Service, texts: Texts, artist: impl Draw + 'static) -> Self {
+        Self::with_limits(service, texts, artist, Limits::default())
+    }
+
+    /// The same, with other limits on how much may be asked at once.
+    pub fn with_limits(service: Service, texts: Texts, artist: impl Draw + 'static, limits: Limits) -> Self {
         let words = Locale::ALL.map(|locale| Arc::new(Words::of(&texts, locale)));
         let presenter = Presenter::new(Arc::new(texts), Arc::new(artist));
         Self {
@@ -99,6 +109,7 @@ impl Hub {
             platforms: Arc::default(),
             deliveries: TaskTracker::new(),
             health: Health::default(),
+            queue: Arc::new(Queue::new(limits)),
             tongues: Arc::new(Tongues::new(PEOPLE_HEARD)),
             room_tongues: Arc::new(Tongues::new(ROOMS_HEARD)),
         }
@@ -120,14 +131,44 @@ impl Hub {
         if request.room_locale.is_some() {
             self.room_tongues.heard(&asker.room, ears.room);
         }
+        let place = match self.queue.enter(&asker.room, &asker.community) {
+            Ok(place) => place,
+            Err(busy) => return self.too_much(&request, &busy, ears),
+        };
         let hub = self.clone();
+        let answer = async move {
+            let _turn = place.turn().await;
+            Box::pin(hub.answer(request)).await
+        };
         // A task of its own: a panic ends that task, and a client that hangs up does not stop what was begun.
-        let answered = tokio::spawn(async move { Box::pin(hub.answer(request)).await }.instrument(span.clone())).await;
+        let answered = tokio::spawn(answer.instrument(span.clone())).await;
         let out = answered.unwrap_or_else(|_| {
             let _entered = span.enter();
             vec![self.apology(&asker, ears)]
         });
         self.hand_out(&asker.room, out, ears)
+    }
+
+    /// Says at once that there is too much to do. Talk among people hears nothing, as ever.
+    fn too_much(&self, request: &Request, busy: &Refusal, ears: Ears) -> Vec<Presentation> {
+        let is_talk = match &request.input {
+            Input::Text { text, people } => match text::read(text, people, self.words(ears.asker)) {
+                Ok(Line::Talk) => true,
+                Ok(Line::MaybeMove(typed)) => !text::written_as_a_move(&typed),
+                Ok(Line::Command(..)) | Err(_) => false,
+            },
+            _ => false,
+        };
+        if is_talk {
+            Vec::new()
+        } else {
+            vec![self.presenter.refusal(busy, ears)]
+        }
+    }
+
+    /// How much is being asked now.
+    pub fn load(&self) -> Load {
+        self.queue.load()
     }
 
     /// What is said to somebody whose request a platform could not bring to its end because of a bug of its own.
@@ -169,6 +210,9 @@ impl Hub {
 
     /// Suggestions (at most 25, the best first) for one option of a command form (`focused`), given what has been filled in so far.
     pub async fn complete_option(&self, mut request: Request, focused: &str) -> Vec<Suggestion> {
+        let Ok(_place) = self.queue.enter(&request.asker.room, &request.asker.community) else {
+            return vec![];
+        };
         in_time(async {
             let ears = self.ears(&mut request).await;
             complete::option(&self.service, &self.presenter, self.words(ears.asker), ears, &request, focused).await
@@ -178,6 +222,9 @@ impl Hub {
 
     /// Everything that can stand in one option, for a form that shows it all at once and under headings.
     pub async fn complete_field(&self, mut request: Request, focused: &str) -> Vec<Suggestion> {
+        let Ok(_place) = self.queue.enter(&request.asker.room, &request.asker.community) else {
+            return vec![];
+        };
         in_time(async {
             let ears = self.ears(&mut request).await;
             complete::field(&self.service, &self.presenter, self.words(ears.asker), ears, &request, focused).await
@@ -187,6 +234,9 @@ impl Hub {
 
     /// Suggestions (at most 25, the best first) for a line of typed text. `value` is the whole line.
     pub async fn complete_text(&self, mut request: Request) -> Vec<Suggestion> {
+        let Ok(_place) = self.queue.enter(&request.asker.room, &request.asker.community) else {
+            return vec![];
+        };
         in_time(async {
             let ears = self.ears(&mut request).await;
             complete::text(&self.service, &self.presenter, self.words(ears.asker), ears, &request).await

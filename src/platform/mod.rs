@@ -5,6 +5,7 @@ mod complete;
 pub mod discord;
 pub mod health;
 pub mod hub;
+pub mod queue;
 #[cfg(feature = "web")]
 pub mod web;
 

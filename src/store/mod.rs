@@ -14,7 +14,7 @@ mod ready;
 pub mod record;
 mod sled;
 
-pub use self::sled::{Device, KEEP_DELIVERIES, OpenError, Opening, SledStore};
+pub use self::sled::{Device, Found, KEEP_DELIVERIES, Moment, OpenError, Opening, SledStore};
 pub use memory::MemoryStore;
 pub use notice::{Notice, NoticeKey, NoticeKind, Settled};
 #[cfg(feature = "postgres")]

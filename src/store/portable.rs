@@ -30,6 +30,9 @@ use crate::{
 /// The format of the file that this program writes, and the newest that it reads.
 pub const PORTABLE_FORMAT: u16 = 1;
 
+/// How the last line begins, and no other.
+const END: &str = "{\"end\":";
+
 /// No line is longer: a game of 20 000 moves has 4 MB.
 const LONGEST_LINE: u64 = 64 << 20;
 
@@ -399,6 +402,17 @@ impl<R: BufRead + Seek> Whole for Exported<R> {
     }
 }
 
+/// Is this line of a file its last one?
+pub fn is_end(line: &[u8]) -> bool {
+    let text = line.strip_suffix(b"\n").and_then(|line| std::str::from_utf8(line).ok());
+    text.and_then(inner).is_some_and(|(_, line)| line.starts_with(END))
+}
+
+/// Checks a whole file as an import does, every game by playing it, and imports nothing.
+pub fn check_file(from: &mut impl BufRead) -> Result<Totals, PortableError> {
+    read(from, &mut |entry| check(&entry))
+}
+
 /// Would this program play on with it?
 fn check(entry: &Entry) -> Result<(), PortableError> {
     if let Entry::Absence { place, .. } = entry
@@ -485,7 +499,7 @@ impl Reader {
         if digits(crc32fast::hash(line.as_bytes())) != crc {
             return Err("its checksum is wrong".to_owned());
         }
-        if self.header.is_none() || line.starts_with("{\"end\":") {
+        if self.header.is_none() || line.starts_with(END) {
             return self.frame(line, &crc_before);
         }
         let entry: Entry = serde_json::from_str(line).map_err(|e| e.to_string())?;

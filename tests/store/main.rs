@@ -1,5 +1,6 @@
 //! The embedded store against what can happen to it: killed processes, failing disks, damaged files, other processes.
 
+mod backup;
 mod community;
 mod crash;
 mod damage;

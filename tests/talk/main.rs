@@ -1,5 +1,6 @@
 //! Conversations: what people type and press, what everybody reads, in three languages.
 
+mod busy;
 mod games;
 mod legend;
 mod many;

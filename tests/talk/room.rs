@@ -53,11 +53,16 @@ impl Lounge {
 
     /// Another room of the same bot, with the same people.
     pub fn next_door(&self) -> Self {
+        self.at("next-door")
+    }
+
+    /// A room of the same bot by its name, with the same people.
+    pub fn at(&self, name: &str) -> Self {
         Self {
             hub: self.hub.clone(),
             locale: self.locale,
             people: self.people.clone(),
-            room: RoomRef::new("web", "next-door"),
+            room: RoomRef::new("web", name),
             events: AtomicU64::new(1_000_000),
         }
     }

@@ -10,7 +10,7 @@ use menagerie::{
     env::{Entropy, fixed::FixedClock},
     ids::RoomRef,
     l10n::{Locale, Texts},
-    platform::{Deliver, Hub},
+    platform::{Deliver, Hub, queue::Limits},
     present::{Presentation, Scope},
     render::Artist,
     service::Service,
@@ -43,7 +43,14 @@ async fn a_panic_costs_one_request_and_is_apologised_for() {
         Arc::new(FixedClock::at(NOW)),
         Arc::new(Broken::default()),
     );
-    let hub = Hub::new(service, Texts::load().unwrap(), Artist::load().unwrap());
+    // There is one place for a request, and the panic gives it back.
+    let limits = Limits {
+        at_work: 1,
+        all: 1,
+        room: 1,
+        community: 1,
+    };
+    let hub = Hub::with_limits(service, Texts::load().unwrap(), Artist::load().unwrap(), limits);
     let mut room = Lounge::with(&["Anna", "Bo"], Locale::Nl);
     room.hub = hub;
     let said = only(room.say(0, "/uitdagen bo monster").await);

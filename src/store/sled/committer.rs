@@ -13,6 +13,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::{
     Shared,
     keys::Key,
+    moment::{Lookers, Moment},
     notices::{self, Claim},
     writes::{self, Counters, Draft, Refused},
 };
@@ -66,6 +67,8 @@ pub(super) enum Job {
     ForgetCommunity(CommunityRef, Reply<bool>),
     /// Answered when everything before it is on the device.
     Barrier(Reply<()>),
+    /// The store as it is now, while writing goes on.
+    Moment(Reply<Moment>),
     Close(Reply<()>),
 }
 
@@ -104,6 +107,7 @@ pub(super) struct Committer {
     pub counters: Counters,
     pub device: Box<dyn Device>,
     pub space: Space,
+    pub lookers: Lookers,
     pub jobs: mpsc::Receiver<Job>,
 }
 
@@ -157,8 +161,14 @@ impl Committer {
         }
         // sled and the lock are let go before anybody hears that the store is closed.
         let Self {
-            shared, db, device, jobs, ..
+            shared,
+            db,
+            device,
+            jobs,
+            mut lookers,
+            ..
         } = self;
+        lookers.end();
         shared.let_go();
         drop((db, device, jobs));
         for to in closing {
@@ -242,6 +252,8 @@ impl Committer {
                     answers.push(take(to, writes::forget_community(draft, &community), &mut failed));
                 }
                 Job::Barrier(to) => answers.push(waiting(to, Ok(()))),
+                // Before this group is written: what it holds has not been acknowledged yet.
+                Job::Moment(to) => answers.push(waiting(to, Ok(self.lookers.begin(&self.db)))),
                 Job::Close(to) => closing.push(to),
             }
         }
@@ -256,8 +268,11 @@ impl Committer {
 
     /// One batch, to the device.
     fn bring(&mut self, changes: Vec<(Key, Option<Vec<u8>>)>) -> Result<(), String> {
-        let mut batch = ::sled::Batch::default();
         let counters = super::keys::COUNTERS;
+        self.lookers
+            .keep(&self.db.db, changes.iter().map(|(key, _)| key.as_slice()).chain([counters]))
+            .map_err(|e| format!("reading: {e}"))?;
+        let mut batch = ::sled::Batch::default();
         batch.insert(
             counters,
             seal(counters, self.counters.sequence, &self.counters).map_err(|e| e.to_string())?,

@@ -47,6 +47,9 @@ pub const FORMAT: &[u8] = b"!format";
 /// The counters.
 pub const COUNTERS: &[u8] = b"#";
 
+/// Every first byte that there is, in order. A check calls any other an unknown kind of record.
+pub const KINDS: &[u8] = b"!#ABCNPQRSTUcdefgjknortw";
+
 /// First bytes of what is listed whole.
 pub const GAME: u8 = b'g';
 /// Deliveries.
@@ -77,8 +80,6 @@ pub const NOTICE_DUE: u8 = b'n';
 pub const NOTICE_KEPT: u8 = b'w';
 /// Games by what is due.
 pub const DUE: u8 = b'd';
-/// First bytes of the indexes of games.
-pub const GAME_INDEXES: [u8; 5] = [b'o', b'r', b'f', b'c', DUE];
 
 fn number(first: u8, n: u64) -> Key {
     let mut key = vec![first];
@@ -349,6 +350,11 @@ mod tests {
         let instants = [i64::MIN, -1, 0, 1, 255, 256, 1_700_000_000_000, i64::MAX];
         let keys: Vec<Key> = instants.iter().map(|at| due_from(Timestamp(*at))).collect();
         assert!(keys.is_sorted_by(|a, b| a < b), "{keys:?}");
+    }
+
+    #[test]
+    fn kinds_stand_in_order_once() {
+        assert!(KINDS.is_sorted_by(|a, b| a < b));
     }
 
     #[test]

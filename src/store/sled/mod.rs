@@ -11,6 +11,7 @@ mod check;
 mod committer;
 mod keys;
 mod merge;
+mod moment;
 mod notices;
 mod open;
 mod portable;
@@ -31,8 +32,11 @@ use std::{
 use async_trait::async_trait;
 use tokio::sync::{mpsc, oneshot, watch};
 
+pub use check::Found;
 pub use committer::Device;
 use committer::{Committer, Job, Reply, Space};
+use moment::Lookers;
+pub use moment::Moment;
 use notices::Claim;
 use open::{Expect, Opened};
 pub use open::{OpenError, Opening};
@@ -120,6 +124,7 @@ impl SledStore {
             counters,
             device,
             space,
+            lookers: Lookers::default(),
             jobs: receiver,
         };
         thread::Builder::new()
@@ -135,6 +140,11 @@ impl SledStore {
             last_id: AtomicU64::new(counters.last_id),
             ready: Arc::default(),
         })
+    }
+
+    /// The store as it is now, to be looked at while writing goes on.
+    pub async fn moment(&self) -> Result<Moment, StoreError> {
+        self.write(Job::Moment).await
     }
 
     /// Becomes the reason when the store has failed. The process should then end cleanly and be started anew.

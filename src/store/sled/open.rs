@@ -10,7 +10,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{committer::Device, keys, writes::Counters};
+use super::{committer::Device, keys, moment::Look, writes::Counters};
 use crate::store::record::{FORMAT, seal, unseal};
 
 /// Why a store does not open; one sentence for the operator.
@@ -182,21 +182,30 @@ pub(super) fn mark(db: &::sled::Db, counters: &Counters) -> Result<(), String> {
 
 /// The counters. If their record is lost, numbers go on behind the highest in use.
 pub(super) fn counters(db: &::sled::Db) -> Result<Counters, ::sled::Error> {
+    let mut counters = stored_counters(&**db)?;
+    if let Some(last) = db.scan_prefix([keys::GAME]).next_back() {
+        counters.last_id = counters.last_id.max(keys::game(&last?.0).map_or(0, |id| id.0));
+    }
+    Ok(counters)
+}
+
+/// The counters as they are stored. If their record is lost, all but the highest number of a game is found again.
+pub(super) fn stored_counters(db: &impl Look) -> Result<Counters, ::sled::Error> {
     let stored = db.get(keys::COUNTERS)?.map(|value| unseal::<Counters>(keys::COUNTERS, &value));
-    let mut counters = match stored {
+    Ok(match stored {
         Some(Ok((_, counters))) => counters,
         None => Counters::default(),
         Some(Err(damage)) => {
             tracing::error!(%damage, "the counters are damaged; counting on from what is stored");
             let mut found = Counters::default();
-            for entry in db.scan_prefix([keys::PERSON]) {
+            for entry in db.prefix(&[keys::PERSON]) {
                 let (key, value) = entry?;
                 if let Ok((sequence, person)) = unseal::<crate::store::record::PersonV1>(&key, &value) {
                     found.joined = found.joined.max(person.joined);
                     found.sequence = found.sequence.max(sequence);
                 }
             }
-            for entry in db.scan_prefix([keys::GAME]) {
+            for entry in db.prefix(&[keys::GAME]) {
                 let (key, value) = entry?;
                 if let Ok((sequence, _)) = unseal::<crate::store::record::HeadV1>(&key, &value) {
                     found.sequence = found.sequence.max(sequence);
@@ -204,11 +213,7 @@ pub(super) fn counters(db: &::sled::Db) -> Result<Counters, ::sled::Error> {
             }
             found
         }
-    };
-    if let Some(last) = db.scan_prefix([keys::GAME]).next_back() {
-        counters.last_id = counters.last_id.max(keys::game(&last?.0).map_or(0, |id| id.0));
-    }
-    Ok(counters)
+    })
 }
 
 /// Makes the folder, readable by its owner only: running games have secret seeds.

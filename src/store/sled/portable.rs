@@ -9,6 +9,7 @@ use super::{
     Device, Opening, SledStore,
     keys::{self, Key},
     merge::CHUNK,
+    moment::{Look, Moment},
     open::{self, Expect, OpenError, Opened},
     reads::{self, Unread},
     writes::Counters,
@@ -64,7 +65,7 @@ fn found(what: &str, entry: Result<Entry, Unread>) -> Result<Result<Entry, Strin
     }
 }
 
-fn game(tree: &::sled::Tree, id: GameId) -> Result<Entry, Unread> {
+fn game(tree: &impl Look, id: GameId) -> Result<Entry, Unread> {
     let (last, head) = reads::head(tree, id)?.ok_or(Damaged::new("it has no head"))?;
     let events = reads::events(tree, id, last, &head, 0)?;
     // What this program cannot read again is not exported as if it were whole.
@@ -75,7 +76,7 @@ fn game(tree: &::sled::Tree, id: GameId) -> Result<Entry, Unread> {
 }
 
 /// The value as an entry, named by its key.
-fn label(key: &[u8], value: &[u8]) -> Result<Entry, Unread> {
+pub(super) fn label(key: &[u8], value: &[u8]) -> Result<Entry, Unread> {
     let name = || keys::name(key).map(str::to_owned).ok_or(Damaged::new("its name is not UTF-8"));
     Ok(match key.first() {
         Some(&keys::DELIVERY) => Entry::Delivery {
@@ -121,35 +122,68 @@ fn label(key: &[u8], value: &[u8]) -> Result<Entry, Unread> {
     })
 }
 
-impl Whole for Opened {
-    fn visit(&self, visit: &mut Visit<'_>) -> Result<(u64, u64), PortableError> {
-        for key in self.db.scan_prefix([keys::GAME]).keys() {
-            let key = key.map_err(|e| sled_failed(&e))?;
-            let entry = match keys::game(&key) {
-                Some(id) => found(&format!("game {id}"), game(&self.db, id))?,
-                None => Err(format!("a key of no game, {}", key.escape_ascii())),
-            };
-            visit(entry)?;
-        }
-        for (first, what) in [
-            (keys::DELIVERY, "delivery"),
-            (keys::PERSON, "person"),
-            (keys::ROOM, "room"),
-            (keys::POST, "post"),
-            (keys::PREFERENCES, "choices of"),
-            (keys::COMMUNITY, "settings of"),
-            (keys::THREAD, "thread"),
-            (keys::ABSENCE, "absence"),
-            (keys::QUESTION, "question of"),
-            (keys::NOTICE, "notice"),
-        ] {
-            for entry in self.db.scan_prefix([first]) {
-                let (key, value) = entry.map_err(|e| sled_failed(&e))?;
-                visit(found(&format!("{what} {}", key[1..].escape_ascii()), label(&key, &value))?)?;
+/// What is listed whole besides games, in the order of the file, and what the operator knows it as.
+pub(super) const LABELS: [(u8, &str); 10] = [
+    (keys::DELIVERY, "delivery"),
+    (keys::PERSON, "person"),
+    (keys::ROOM, "room"),
+    (keys::POST, "post"),
+    (keys::PREFERENCES, "choices of"),
+    (keys::COMMUNITY, "settings of"),
+    (keys::THREAD, "thread"),
+    (keys::ABSENCE, "absence"),
+    (keys::QUESTION, "question of"),
+    (keys::NOTICE, "notice"),
+];
+
+/// A record that is not a game, as the operator knows it.
+pub(super) fn named(what: &str, key: &[u8]) -> String {
+    let rest = key.get(1..).unwrap_or_default();
+    match (key.first(), keys::game(key)) {
+        (Some(&(keys::POST | keys::THREAD | keys::QUESTION)), Some(id)) if rest.len() == 8 => format!("{what} {id}"),
+        _ => format!("{what} {}", rest.escape_ascii()),
+    }
+}
+
+fn visit(tree: &impl Look, visit: &mut Visit<'_>) -> Result<(u64, u64), PortableError> {
+    let mut last_id = 0;
+    for entry in tree.prefix(&[keys::GAME]) {
+        let (key, _) = entry.map_err(|e| sled_failed(&e))?;
+        let entry = match keys::game(&key) {
+            Some(id) => {
+                last_id = last_id.max(id.0);
+                found(&format!("game {id}"), game(tree, id))?
             }
+            None => Err(format!("a key of no game, {}", key.escape_ascii())),
+        };
+        visit(entry)?;
+    }
+    for (first, what) in LABELS {
+        for entry in tree.prefix(&[first]) {
+            let (key, value) = entry.map_err(|e| sled_failed(&e))?;
+            visit(found(&named(what, &key), label(&key, &value))?)?;
         }
-        let counters = open::counters(&self.db).map_err(|e| sled_failed(&e))?;
-        Ok((counters.last_id, counters.joined))
+    }
+    let counters = open::stored_counters(tree).map_err(|e| sled_failed(&e))?;
+    Ok((counters.last_id.max(last_id), counters.joined))
+}
+
+impl Whole for Opened {
+    fn visit(&self, each: &mut Visit<'_>) -> Result<(u64, u64), PortableError> {
+        visit(&*self.db, each)
+    }
+}
+
+impl Whole for Moment {
+    fn visit(&self, each: &mut Visit<'_>) -> Result<(u64, u64), PortableError> {
+        visit(self, each)
+    }
+}
+
+impl Moment {
+    /// Writes everything that was there. Blocks; others may write meanwhile. Returns the counts and what was left out.
+    pub fn export(&self, to: &mut dyn Write, on_damage: OnDamage) -> Result<(Totals, Vec<String>), PortableError> {
+        export(self, to, on_damage)
     }
 }
 

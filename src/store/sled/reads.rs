@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::{keys, notices::Claim};
+use super::{keys, moment::Look, notices::Claim};
 use crate::{
     game::{Game, Stamped},
     ids::{CommunityRef, DeliveryKey, GameId, PlayerRef, RoomRef, Timestamp},
@@ -38,7 +38,7 @@ impl From<Damaged> for Unread {
 }
 
 /// A game's head with the sequence number of the last write.
-pub(super) fn head(tree: &::sled::Tree, id: GameId) -> Result<Option<(u64, HeadV1)>, Unread> {
+pub(super) fn head(tree: &impl Look, id: GameId) -> Result<Option<(u64, HeadV1)>, Unread> {
     let key = keys::head(id);
     match tree.get(&key)? {
         Some(value) => Ok(Some(unseal(&key, &value)?)),
@@ -47,7 +47,7 @@ pub(super) fn head(tree: &::sled::Tree, id: GameId) -> Result<Option<(u64, HeadV
 }
 
 /// The events of a game from number `from` up to what the head says: in order, without a gap, none written before the one in front of it.
-pub(super) fn events(tree: &::sled::Tree, id: GameId, last: u64, head: &HeadV1, from: u32) -> Result<Vec<EventV1>, Unread> {
+pub(super) fn events(tree: &impl Look, id: GameId, last: u64, head: &HeadV1, from: u32) -> Result<Vec<EventV1>, Unread> {
     let mut found: Vec<EventV1> = Vec::new();
     let (mut next, mut before) = (from, 0);
     for entry in tree.range(keys::chunk(id, from)..keys::chunk(id, head.version)) {
