@@ -7,6 +7,8 @@ use std::{
     sync::Arc,
 };
 
+use menagerie::store::{SledStore, Store as _};
+
 use super::{
     crowd::{self, Took},
     disk, folder, made, memory,
@@ -23,7 +25,7 @@ pub fn run(from: u64, to: u64) {
         let store = folder.path().join(games.to_string());
         made::fill(&store, games);
         // The first opening after an import writes a snapshot; that is not what is measured here.
-        menagerie::store::SledStore::open(&store).map(drop).expect("the store opens");
+        SledStore::open(&store).map(drop).expect("the store opens");
         let this = std::env::current_exe().expect("this program");
         let child = Command::new(this).arg("one-crowd").arg(&store).stderr(Stdio::inherit()).status();
         assert!(child.expect("a process").success());
@@ -41,7 +43,7 @@ pub fn once(folder: &Path) {
     let opened = memory().0;
     let runtime = crowd::runtime();
     runtime.block_on(async {
-        let last = menagerie::store::Store::fresh_id(&*store).await.expect("a number").0 - 1;
+        let last = store.fresh_id().await.expect("a number").0 - 1;
         let communities = last.div_ceil(made::IN_A_COMMUNITY);
         let mut rounds: Vec<Took> = Vec::new();
         for round in 0..=ROUNDS {

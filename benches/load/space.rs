@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use menagerie::store::Store as _;
+
 use super::{crowd, disk, folder};
 
 /// Moves of one of the games that `crowd` plays.

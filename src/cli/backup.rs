@@ -107,7 +107,9 @@ impl Backup {
             other => return Err(format!("{other} is no store that can be backed up")),
         };
         let (_, left_out) = exported.map_err(|e| e.to_string())?;
-        left_out.iter().for_each(|what| eprintln!("left out: {what}"));
+        for what in left_out {
+            eprintln!("left out: {what}");
+        }
         to.flush().map_err(wrong)
     }
 }
@@ -165,7 +167,9 @@ impl Doctor {
     pub fn run(self) -> ExitCode {
         match self.place.existing().and_then(|store| look(&store)) {
             Ok(found) => {
-                found.wrong.iter().for_each(|line| println!("{line}"));
+                for line in &found.wrong {
+                    println!("{line}");
+                }
                 let games = found.games;
                 match found.wrong.len() {
                     0 => println!("checked {games} games: nothing is wrong"),

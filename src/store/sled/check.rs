@@ -241,9 +241,9 @@ fn differences(look: &impl Look, list: u8, what: &str, wrong: &mut Vec<String>) 
 
 /// The game that a key of a list speaks of.
 fn game_of(key: &[u8]) -> Option<GameId> {
-    match key.first()? {
-        &keys::AGE => None,
-        &(keys::NOTICE_DUE | keys::NOTICE_KEPT) => keys::noticed(key).map(|notice| notice.game),
+    match *key.first()? {
+        keys::AGE => None,
+        keys::NOTICE_DUE | keys::NOTICE_KEPT => keys::noticed(key).map(|notice| notice.game),
         _ => keys::game(key),
     }
 }

@@ -270,7 +270,7 @@ impl Committer {
     fn bring(&mut self, changes: Vec<(Key, Option<Vec<u8>>)>) -> Result<(), String> {
         let counters = super::keys::COUNTERS;
         self.lookers
-            .keep(&self.db.db, changes.iter().map(|(key, _)| key.as_slice()).chain([counters]))
+            .keep(&self.db.db, &changes.iter().map(|(key, _)| key.as_slice()).chain([counters]))
             .map_err(|e| format!("reading: {e}"))?;
         let mut batch = ::sled::Batch::default();
         batch.insert(

@@ -90,7 +90,7 @@ impl Lookers {
     }
 
     /// To be called before these keys are changed. Costs nothing while nobody looks.
-    pub fn keep<'k>(&mut self, tree: &::sled::Tree, keys: impl Iterator<Item = &'k [u8]> + Clone) -> Result<(), ::sled::Error> {
+    pub fn keep<'k>(&mut self, tree: &::sled::Tree, keys: &(impl Iterator<Item = &'k [u8]> + Clone)) -> Result<(), ::sled::Error> {
         self.0.retain(|looker| looker.strong_count() > 0);
         for before in self.0.iter().filter_map(Weak::upgrade) {
             for key in keys.clone() {
@@ -253,7 +253,7 @@ mod tests {
         let moment = lookers.begin(&opened);
         let mut change = |n: usize| {
             let key = format!("x{n:02}");
-            lookers.keep(&db, std::iter::once(key.as_bytes())).unwrap();
+            lookers.keep(&db, &std::iter::once(key.as_bytes())).unwrap();
             // Changed, taken away, new, and new and taken away again.
             match n % 4 {
                 0 => db.remove(&key).unwrap(),
@@ -284,7 +284,7 @@ mod tests {
         assert_eq!(moment.get(b"x01").unwrap(), None);
         assert_ne!(all(&*db, "x".."y"), expected);
         drop(moment);
-        lookers.keep(&db, std::iter::once(&b"x00"[..])).unwrap();
+        lookers.keep(&db, &std::iter::once(&b"x00"[..])).unwrap();
         assert!(lookers.0.is_empty(), "nobody looks any more");
     }
 
@@ -297,7 +297,7 @@ mod tests {
         let long = vec![b'x'; MOST_KEPT / 3];
         for n in 0..4_u8 {
             let key = [&long[..], &[n]].concat();
-            lookers.keep(&opened.db, std::iter::once(&key[..])).unwrap();
+            lookers.keep(&opened.db, &std::iter::once(&key[..])).unwrap();
         }
         let error = moment.get(b"#").unwrap_err();
         assert!(error.to_string().contains("more was written meanwhile"), "{error}");
