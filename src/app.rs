@@ -59,13 +59,16 @@ pub async fn run(config: Config, say: fn(&str)) -> Result<(), Stopped> {
     let texts = Texts::load().map_err(stopped)?;
     let artist = Artist::load().map_err(stopped)?;
     let (store, failed, embedded) = open_store(&config.store).await?;
-    let service = Service::new(Arc::clone(&store), Arc::new(SystemClock), Arc::new(SystemEntropy));
+    let service = Service::new(Arc::clone(&store), Arc::new(SystemClock), Arc::new(SystemEntropy))
+        .with_least_outage(Duration::from_mins(u64::from(config.time.credit_after_minutes)));
+    service.wake().await.map_err(stopped)?;
     let hub = Hub::new(service.clone(), texts, artist);
     let stop = CancellationToken::new();
-    let housekeeping = tokio::spawn(
-        stop.clone()
-            .run_until_cancelled_owned(async move { tokio::join!(service.keep_purging(), service.keep_sweeping()) }),
-    );
+    let alive = alive(&config, &hub);
+    let housekeeping = stop
+        .clone()
+        .run_until_cancelled_owned(async move { tokio::join!(service.keep_purging(), service.keep_time(alive)) });
+    let housekeeping = tokio::spawn(housekeeping);
     if let Some((embedded, folder)) = embedded {
         answer_the_operator(&folder, embedded, &stop);
     }
@@ -86,6 +89,15 @@ pub async fn run(config: Config, say: fn(&str)) -> Result<(), Stopped> {
         tracing::error!("the housekeeping panicked");
     }
     store.close().await.map_err(stopped).and(ended)
+}
+
+/// Says on which platforms the bot lives: in the web room while the process does, elsewhere while it is connected.
+fn alive(config: &Config, hub: &Hub) -> impl Fn() -> Vec<&'static str> + Send + 'static {
+    let (web, health) = (config.web.enabled, hub.health().clone());
+    move || {
+        let connected = health.parts().into_iter().filter(|(_, how)| how.is_ok()).map(|(part, _)| part);
+        connected.chain(web.then_some("web")).collect()
+    }
 }
 
 /// Starts every platform that the configuration asks for.

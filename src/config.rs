@@ -24,6 +24,8 @@ pub struct Config {
     pub web: Web,
     /// Discord.
     pub discord: Discord,
+    /// Time for moves.
+    pub time: Time,
     /// Logs.
     pub log: Log,
 }
@@ -80,6 +82,14 @@ pub struct Discord {
     pub register: bool,
     pub shards: String,
     pub total_shards: u32,
+}
+
+/// `[time]`
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "each key is explained in config/default.toml")]
+pub struct Time {
+    pub credit_after_minutes: u32,
 }
 
 /// On, off, or on when there is what it needs.

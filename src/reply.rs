@@ -1,6 +1,6 @@
 //! What the service says: typed messages, refusals with facts, buttons as typed actions. No sentence, no locale, no platform.
 
-pub use crate::store::Lost;
+pub use crate::store::{Lost, Plan, Quiet};
 use crate::{
     game::{self, ColourWish, Ending, Pace, Terms},
     ids::{CommunityRef, GameId, PlayerRef, RoomRef, Timestamp},
@@ -47,6 +47,8 @@ pub struct Say {
     pub buttons: Vec<Action>,
     /// The one person who must act now and is pinged, if any.
     pub ping: Option<Person>,
+    /// The other player, where both are told at once.
+    pub also: Option<Person>,
     /// A file to hand out.
     pub file: Option<File>,
     /// Shows the question anew in place of the message whose button was pressed, where the platform can.
@@ -309,6 +311,10 @@ pub enum SettingValue {
     Pace(Pace),
     /// Rooms; none is everywhere.
     Rooms(Vec<RoomRef>),
+    /// Hours of the day, if there are any.
+    Quiet(Option<Quiet>),
+    /// A zone of the world by its name; `None` is UTC.
+    Zone(Option<String>),
 }
 
 /// An entry of a picker: what it does and the facts for its label.
@@ -707,6 +713,17 @@ pub enum Msg {
         by: Person,
         /// Of whom.
         to: Person,
+    },
+    /// A move waits.
+    Reminder {
+        /// Which.
+        game: GameId,
+        /// Who is to move.
+        next: Person,
+        /// Against whom.
+        opponent: Person,
+        /// When they must have moved.
+        deadline: Timestamp,
     },
     /// A pause was agreed on.
     Paused {

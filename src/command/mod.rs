@@ -69,6 +69,8 @@ pub enum OptKind {
     Move,
     /// One of a few keys; their words are in Fluent (`choice-<option>-<key>`).
     Choice(&'static [&'static str]),
+    /// A zone of the world, by name, with completion.
+    Zone,
     /// A page number from 1.
     Page,
     /// Short free text, with the most characters allowed.

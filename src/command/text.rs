@@ -12,6 +12,7 @@ use super::{
 use crate::{
     ids::GameId,
     reply::{Person, Refusal},
+    service::quiet,
 };
 
 /// The most characters of a line.
@@ -341,6 +342,7 @@ impl Reader<'_> {
             OptKind::Game => text.parse::<GameId>().ok().map(|g| g.0.to_string()),
             OptKind::Choice(keys) => self.words.choice(option.name, text).filter(|k| keys.contains(k)).map(str::to_owned),
             OptKind::Page => text.parse::<u16>().ok().filter(|p| *p > 0).map(|p| p.to_string()),
+            OptKind::Zone => quiet::zone(text),
             OptKind::Move => (!text.is_empty()).then(|| text.to_owned()),
             OptKind::Text(limit) => (!alone && !text.is_empty() && text.chars().count() <= usize::from(limit)).then(|| text.to_owned()),
         }
@@ -403,7 +405,7 @@ fn refuse(option: &Opt, typed: &str, words: &Words) -> Refusal {
             typed: shown(typed),
             known: keys.to_vec(),
         },
-        OptKind::Move | OptKind::Page | OptKind::Room => Refusal::BadOption {
+        OptKind::Move | OptKind::Page | OptKind::Room | OptKind::Zone => Refusal::BadOption {
             option: option.name,
             typed: shown(typed),
             known: vec![],

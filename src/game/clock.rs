@@ -70,8 +70,8 @@ pub fn ran_out(game: &Game) -> Option<(Color, Timestamp)> {
     Some((game.line.position().turn(), deadline??))
 }
 
-/// When the present turn's clock was set going, as far as outages are concerned: what was before that cost it nothing.
-fn runs_since(game: &Game) -> Option<Timestamp> {
+/// When the present turn's clock was set going, or when the last outage during it was over.
+pub fn runs_since(game: &Game) -> Option<Timestamp> {
     game.events.iter().rev().find_map(|stamped| match stamped.event {
         Event::Started { .. } | Event::Moved { .. } | Event::TakebackAccepted { .. } | Event::Resumed { .. } => Some(stamped.at),
         Event::Credited { until, .. } => Some(until),

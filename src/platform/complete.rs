@@ -9,7 +9,7 @@ use crate::{
     l10n::Texts,
     present::{Ears, Presenter},
     reply::{GameLine, LegalMove, Person, Refusal},
-    service::{Asker, Service, variants::FIRST},
+    service::{Asker, Service, quiet, variants::FIRST},
 };
 
 /// A suggestion while somebody types.
@@ -86,6 +86,9 @@ pub(super) async fn option(
                 vec![suggestion(kept, sentence.lines().next().unwrap_or_default())]
             }
         };
+    }
+    if matches!(option.kind, OptKind::Zone) {
+        return zones(typed).into_iter().map(|c| suggestion(c.value, &c.label)).collect();
     }
     let candidates = helper.candidates(command, option).await;
     ranked(candidates, typed)
@@ -227,6 +230,8 @@ pub(super) async fn text(service: &Service, presenter: &Presenter, words: &Words
             helper.moves(game, typed).await.unwrap_or_default()
         } else if let Some(any) = variants_of(option.kind) {
             helper.variants(typed, any).await
+        } else if matches!(option.kind, OptKind::Zone) {
+            zones(typed)
         } else {
             ranked(helper.candidates(command, option).await, typed.trim_start_matches('@'))
         };
@@ -295,8 +300,10 @@ impl Helper<'_> {
                     label: here,
                 }]
             }
-            // Moves are ranked by whoever knows the rules, and variants by their many names.
-            OptKind::Move | OptKind::Variant | OptKind::AnyVariant | OptKind::Page | OptKind::Setup | OptKind::Text(_) => vec![],
+            // Moves are ranked by whoever knows the rules, variants by their many names, zones by their cities.
+            OptKind::Move | OptKind::Variant | OptKind::AnyVariant | OptKind::Zone | OptKind::Page | OptKind::Setup | OptKind::Text(_) => {
+                vec![]
+            }
         }
     }
 
@@ -383,11 +390,21 @@ impl Helper<'_> {
     }
 }
 
+/// Zones of the world that may be meant.
+fn zones(typed: &str) -> Vec<Candidate> {
+    let candidate = |name: String| Candidate {
+        value: name.clone(),
+        typed: name.clone(),
+        label: name,
+    };
+    quiet::zones(typed, MOST).into_iter().map(candidate).collect()
+}
+
 /// Is the option's name worth more than a list of what it takes, before anything is typed?
 const fn hinted(kind: OptKind) -> bool {
     matches!(
         kind,
-        OptKind::Choice(_) | OptKind::Room | OptKind::Text(_) | OptKind::Setup | OptKind::Page
+        OptKind::Choice(_) | OptKind::Room | OptKind::Text(_) | OptKind::Setup | OptKind::Page | OptKind::Zone
     )
 }
 

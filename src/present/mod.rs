@@ -171,6 +171,8 @@ pub struct Presentation {
     pub menu: Option<(String, Vec<Button>)>,
     /// The one person to ping.
     pub ping: Option<PlayerRef>,
+    /// The other player, where both are told at once: the clock ended their game, and neither of them was there.
+    pub also: Option<PlayerRef>,
     /// A file.
     pub file: Option<File>,
     /// The game whose live board this is.
@@ -348,6 +350,7 @@ impl Presenter {
             buttons,
             menu: menu.filter(|(_, entries)| !entries.is_empty()),
             ping: say.ping.map(|p| p.who),
+            also: say.also.map(|p| p.who),
             file: say.file,
             live: say.board.as_ref().filter(|b| b.live).and_then(|b| b.game),
             replaces: say.replaces,
@@ -485,6 +488,7 @@ fn private(text: Vec<Span>) -> Presentation {
         buttons: vec![],
         menu: None,
         ping: None,
+        also: None,
         file: None,
         live: None,
         replaces: false,

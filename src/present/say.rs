@@ -217,6 +217,15 @@ pub(super) fn say(tongue: &Tongue<'_>, msg: &Msg, view: Option<&View>) -> Vec<Sp
             )
         }
         Msg::PauseOffered { game, by, to } => tongue.say("pause-offered", facts! { "game" => *game, "by" => by, "to" => to }),
+        Msg::Reminder {
+            game,
+            next,
+            opponent,
+            deadline,
+        } => tongue.say(
+            "reminder",
+            facts! { "game" => *game, "next" => next, "opponent" => opponent, "deadline" => *deadline, "number" => number(game) },
+        ),
         Msg::Paused { game, by, next, left } => {
             let colour = view.map_or(Color::White, |v| v.turn);
             tongue.say(

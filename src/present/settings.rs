@@ -34,6 +34,10 @@ fn line(tongue: &Tongue<'_>, of: SettingsOf, setting: &Setting, here: &RoomRef) 
         SettingValue::Choice(key) => tongue.texts.choice(tongue.locale, setting.option, key),
         SettingValue::Variant(key) => tongue.variant(key),
         SettingValue::Pace(time) => capital(&pace(tongue, *time)),
+        SettingValue::Quiet(Some(hours)) => hours.to_string(),
+        SettingValue::Quiet(None) => tongue.words("settings-no-quiet", &[]),
+        SettingValue::Zone(Some(name)) => name.clone(),
+        SettingValue::Zone(None) => "UTC".to_owned(),
     };
     let option = setting.option;
     tongue.say(

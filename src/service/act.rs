@@ -32,6 +32,7 @@ impl Service {
     where
         F: FnMut(&Game) -> Result<Vec<Stamped>, S>,
     {
+        let now = self.clock.now();
         for _ in 0..ATTEMPTS {
             if let Some(game) = self.repeated(asker).await? {
                 return Ok(Acted::Repeated(game));
@@ -39,27 +40,34 @@ impl Service {
             let Some((mut game, seen)) = self.store.load(id).await? else {
                 return Ok(Acted::Missing);
             };
+            // What an outage owes the side to move comes before everything else.
+            let owed = self.owed(&game, now);
+            for event in &owed {
+                game.apply(event.clone())
+                    .map_err(|_| Failure::Bug("time that is owed does not fit its game"))?;
+            }
             let events = match decide(&game) {
                 Ok(events) => events,
                 Err(stop) => return Ok(Acted::Stopped(game, stop)),
             };
+            for event in &events {
+                game.apply(event.clone())
+                    .map_err(|_| Failure::Bug("a decided event does not fit its game"))?;
+            }
+            let notices = self.reminders(&game, &events).await?;
             let delivery = Some(asker.delivery.clone());
             match self
                 .store
                 .commit(Commit {
                     id,
                     seen,
-                    events: events.clone(),
+                    events: owed.into_iter().chain(events.iter().cloned()).collect(),
                     delivery,
-                    notices: Vec::new(),
+                    notices,
                 })
                 .await
             {
                 Ok(_) => {
-                    for event in &events {
-                        game.apply(event.clone())
-                            .map_err(|_| Failure::Bug("a decided event does not fit its game"))?;
-                    }
                     // That a question lapsed meanwhile is in the record; the answer is about what was asked for now.
                     let events = events.into_iter().filter(|s| s.event != Event::QuestionLapsed).collect();
                     return Ok(Acted::Done(game, events));

@@ -4,7 +4,7 @@
 //! `games`, `settings`, `resign`, `draw`, `takeback`, `pause`, `abort`, `rematch`, `leaderboard`, `stats`, `variants`, `rules`, `history`, `fairness`, `more`, `complete`.
 //! Below them: `act` (read, decide, commit, again if somebody else was first), `find` (which game is meant), `say` (answers that many
 //! use cases give), `people` (names), `annals` and `ratings` (what finished games add up to), `gates` (limits), `reach` (places
-//! that cannot be reached), `purge` (what is forgotten with a community that sent the bot away), `sweep` (what the clock alone brings about).
+//! that cannot be reached), `purge` (what is forgotten with a community that sent the bot away), `sweep` (what the clock alone brings about), `life` (outages, whose time is given back), `reminders` and `quiet` (who is reminded, and when not).
 //!
 //! Where a method takes `game: Option<GameId>`, `None` means the one that fits: the asker's only game of this room for which the
 //! command makes sense, else their only one anywhere on this platform; else `Refusal::WhichGame` or `NoGameHere`.
@@ -23,6 +23,7 @@ mod games;
 mod gates;
 mod history;
 mod leaderboard;
+pub mod life;
 mod more;
 mod offer;
 mod pause;
@@ -30,9 +31,11 @@ mod people;
 mod pick;
 mod play;
 pub mod purge;
+pub mod quiet;
 pub mod ratings;
 mod reach;
 mod rematch;
+pub mod reminders;
 mod replay;
 mod resign;
 mod rules;
@@ -47,7 +50,7 @@ pub mod verify;
 
 use std::sync::Arc;
 
-use self::{annals::Annals, gates::Gates, reach::Reach};
+use self::{annals::Annals, gates::Gates, life::Pulse, reach::Reach};
 
 use crate::{
     env::{Clock, Entropy},
@@ -115,6 +118,8 @@ pub struct Service {
     annals: Arc<Annals>,
     /// What is out of reach.
     reach: Arc<Reach>,
+    /// When the bot was alive.
+    pulse: Arc<Pulse>,
 }
 
 impl Service {
@@ -127,6 +132,7 @@ impl Service {
             gates: Arc::default(),
             annals: Arc::default(),
             reach: Arc::default(),
+            pulse: Arc::default(),
         }
     }
 }

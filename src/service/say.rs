@@ -18,6 +18,7 @@ impl Say {
             replay: None,
             buttons: Vec::new(),
             ping: None,
+            also: None,
             file: None,
             replaces: false,
             community: None,
@@ -225,6 +226,8 @@ impl Service {
             }),
             _ => None,
         };
+        // Nobody was there when the clock ended it, so both are told.
+        let told = game::clock::ran_out(game).map(|_| (white.clone(), black.clone()));
         let msg = Msg::Over {
             game: game.id,
             variant: game.terms.variant,
@@ -243,7 +246,8 @@ impl Service {
             black,
         };
         let say = Say::at_home(game, msg).board(live_board(game));
-        Ok(say.buttons([Action::Rematch(game.id)].into_iter().chain(replay_button(game))))
+        let (ping, also) = told.unzip();
+        Ok(Say { ping, also, ..say }.buttons([Action::Rematch(game.id)].into_iter().chain(replay_button(game))))
     }
 }
 

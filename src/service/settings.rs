@@ -6,7 +6,7 @@ use crate::{
     ids::{CommunityRef, PlayerRef, RoomRef},
     reply::{Action, Answer, Audience, Failure, Msg, Refusal, Reply, Say, Setting, SettingValue, SettingsOf},
     rules::{Color, Group, variants},
-    store::{Community, Orientation, Preferences},
+    store::{Community, Orientation, Plan, Preferences, Quiet},
 };
 
 /// The languages that can be chosen; the first leaves it to the platform.
@@ -17,6 +17,8 @@ pub const THEMES: &[&str] = &["light", "dark", "contrast", "embers"];
 pub const VIEWS: &[&str] = &["mine", "white", "black"];
 /// Which side can be at the bottom of public boards.
 pub const ORIENTATIONS: &[&str] = &["to-move", "white", "black"];
+/// Of the reminders that can be chosen, those that stand on buttons.
+const REMINDERS: &[&str] = &["on", "off", "half-quarter", "24-8-1h"];
 /// What can be switched.
 pub const SWITCH: &[&str] = &["on", "off"];
 /// Can games count?
@@ -48,8 +50,12 @@ pub enum MyChange {
     Theme(String),
     /// The side at the bottom, or one's own.
     View(Option<Color>),
-    /// Reminders wanted?
-    Reminders(bool),
+    /// Which reminders are wanted.
+    Reminders(Plan),
+    /// The hours without reminders; `None`: there are none.
+    Quiet(Option<Quiet>),
+    /// The zone of the clock for these, by its name in the list.
+    Zone(String),
 }
 
 /// A change of what a community's moderators settled.
@@ -189,7 +195,9 @@ impl Service {
                 MyChange::Language(language) => chosen.language = language,
                 MyChange::Theme(theme) => chosen.theme = Some(theme),
                 MyChange::View(view) => chosen.view = view,
-                MyChange::Reminders(wanted) => chosen.reminders = wanted,
+                MyChange::Reminders(plan) => chosen.reminders = plan,
+                MyChange::Quiet(hours) => chosen.quiet = hours,
+                MyChange::Zone(name) => chosen.zone = Some(name),
             }
         }
         if chosen != before {
@@ -199,10 +207,23 @@ impl Service {
             choice("language", chosen.language.as_deref().unwrap_or(LANGUAGES[0])),
             choice("theme", chosen.theme.as_deref().unwrap_or(THEMES[0])),
             choice("view", chosen.view.map_or(VIEWS[0], Color::key)),
-            choice("reminders", switch(chosen.reminders)),
+            choice("reminders", chosen.reminders.key()),
+            Setting {
+                option: "quiet",
+                value: SettingValue::Quiet(chosen.quiet),
+            },
+            Setting {
+                option: "zone",
+                value: SettingValue::Zone(chosen.zone.clone()),
+            },
         ];
         let mut buttons = Vec::new();
-        for (option, values) in [("language", LANGUAGES), ("theme", THEMES), ("view", VIEWS), ("reminders", SWITCH)] {
+        for (option, values) in [
+            ("language", LANGUAGES),
+            ("theme", THEMES),
+            ("view", VIEWS),
+            ("reminders", REMINDERS),
+        ] {
             others(&mut buttons, SettingsOf::Me, &settings, option, values);
         }
         show(asker, SettingsOf::Me, settings, buttons, asked, true)

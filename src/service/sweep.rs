@@ -35,9 +35,10 @@ impl Service {
         let now = self.clock.now();
         let mut done = Swept::default();
         let mut seen = HashSet::new();
+        let mut left = 0;
         loop {
-            // What could not be changed stays due, at the front of the list; so that it does not stand in the way of the rest, more is asked for.
-            let due = self.store.due_before(now.plus_ms(1), BATCH + done.failed.len()).await?;
+            // What could not be changed, or waits for its platform, stays due, at the front of the list; so that it does not stand in the way of the rest, more is asked for.
+            let due = self.store.due_before(now.plus_ms(1), BATCH + left).await?;
             let new: Vec<GameId> = due.into_iter().filter(|id| seen.insert(*id)).collect();
             if new.is_empty() {
                 return Ok(done);
@@ -46,11 +47,12 @@ impl Service {
                 match self.fall_due(id, now).await {
                     Ok(Some(Event::Expired)) => done.lapsed.push(id),
                     Ok(Some(_)) => done.ended.push(id),
-                    Ok(None) => {}
+                    Ok(None) => left += 1,
                     Err(error @ StoreError::Unavailable(_)) => return Err(error),
                     Err(error) => {
                         tracing::error!(game.id = id.0, %error, "a game that is due could not be ended");
                         done.failed.push(id);
+                        left += 1;
                     }
                 }
             }
@@ -63,7 +65,8 @@ impl Service {
             let Some((game, seen)) = self.store.load(id).await? else {
                 return Ok(None);
             };
-            let Some(event) = clock::falls_due(&game, now) else {
+            let due = clock::falls_due(&game, now).filter(|event| *event == Event::Expired || !self.is_away(&game, now));
+            let Some(event) = due else {
                 return Ok(None);
             };
             match self.store.commit(due_commit(&game, seen, &event, now)).await {
@@ -78,10 +81,16 @@ impl Service {
         Err(StoreError::Conflict)
     }
 
-    /// Looks after what is due, now and every [`ROUND`], for ever.
-    pub async fn keep_sweeping(&self) {
+    /// One round: the bot lives on these platforms, and what is due is looked after.
+    pub async fn round(&self, alive: &[&str]) -> Result<Swept, StoreError> {
+        self.beat(alive).await?;
+        self.sweep().await
+    }
+
+    /// Looks after what is due, now and every [`ROUND`], for ever. `alive` says on which platforms the bot lives.
+    pub async fn keep_time(&self, alive: impl Fn() -> Vec<&'static str> + Send) {
         loop {
-            if let Err(error) = self.sweep().await {
+            if let Err(error) = self.round(&alive()).await {
                 tracing::error!(%error, "what is due could not be looked after; it is tried again");
             }
             tokio::time::sleep(ROUND).await;

@@ -550,13 +550,22 @@ async fn the_post_before_is_given_back(store: &dyn Store) {
 
 async fn choices_are_remembered_apart_from_the_person(store: &dyn Store) {
     assert_eq!(store.preferences(&who("anna")).await.unwrap(), None);
-    for view in [None, Some(Color::White), Some(Color::Black)] {
+    let zone = || Some("Europe/Stockholm".to_owned());
+    let plans = Plan::ALL.map(|plan| (None, plan, None, None));
+    let others = [
+        (Some(Color::White), Plan::Off, Quiet::new(22 * 60, 7 * 60), None),
+        (Some(Color::Black), Plan::Quarter, None, zone()),
+        (None, Plan::DayAndHours, Quiet::new(0, 1), zone()),
+    ];
+    for (view, reminders, quiet, zone) in plans.into_iter().chain(others) {
         let chosen = Preferences {
             who: who("anna"),
             language: Some("nl".to_owned()),
             theme: Some("dark".to_owned()),
             view,
-            reminders: false,
+            reminders,
+            quiet,
+            zone,
         };
         store.save_preferences(&chosen).await.unwrap();
         assert_eq!(store.preferences(&who("anna")).await.unwrap(), Some(chosen));
@@ -570,6 +579,29 @@ async fn choices_are_remembered_apart_from_the_person(store: &dyn Store) {
     store.save_preferences(&nothing).await.unwrap();
     assert_eq!(store.preferences(&who("anna")).await.unwrap(), Some(nothing));
     assert_eq!(store.preferences(&who("ann")).await.unwrap(), None);
+}
+
+async fn it_is_remembered_when_the_bot_was_alive(store: &dyn Store) {
+    use crate::game::clock::Outage;
+    assert_eq!(store.lives().await.unwrap(), []);
+    let life = |part: &str, alive, owed: &[(i64, i64)]| Life {
+        part: part.to_owned(),
+        alive: Timestamp(alive),
+        owed: owed
+            .iter()
+            .map(|(from, until)| Outage {
+                from: Timestamp(*from),
+                until: Timestamp(*until),
+            })
+            .collect(),
+    };
+    store.save_life(&life("web", 5, &[])).await.unwrap();
+    store.save_life(&life("discord", -7, &[(1, 2), (3, 4)])).await.unwrap();
+    store.save_life(&life("web", 9, &[(5, 8)])).await.unwrap();
+    assert_eq!(
+        store.lives().await.unwrap(),
+        [life("discord", -7, &[(1, 2), (3, 4)]), life("web", 9, &[(5, 8)])]
+    );
 }
 
 async fn settings_of_a_community_are_remembered(store: &dyn Store) {
@@ -1141,6 +1173,7 @@ every_store! {
     rooms_are_remembered_and_forgotten,
     the_post_before_is_given_back,
     choices_are_remembered_apart_from_the_person,
+    it_is_remembered_when_the_bot_was_alive,
     settings_of_a_community_are_remembered,
     settings_go_with_the_room_that_is_forgotten,
     a_games_thread_is_found_both_ways,

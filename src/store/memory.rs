@@ -9,8 +9,8 @@ use std::{
 use async_trait::async_trait;
 
 use super::{
-    Absence, Commit, Community, Forgotten, Notice, NoticeKey, Person, Place, Post, Preferences, Room, Settled, Stock, Store, StoreError,
-    Thread, Version, Which,
+    Absence, Commit, Community, Forgotten, Life, Notice, NoticeKey, Person, Place, Post, Preferences, Room, Settled, Stock, Store,
+    StoreError, Thread, Version, Which,
     card::{Card, Standing, stock},
     record::{FORMAT, place_name},
 };
@@ -39,6 +39,7 @@ struct Kept {
     communities: HashMap<CommunityRef, Community>,
     threads: BTreeMap<GameId, Thread>,
     absences: BTreeMap<String, Absence>,
+    lives: BTreeMap<String, Life>,
     notices: BTreeMap<NoticeKey, Notice>,
     closed: bool,
 }
@@ -340,6 +341,15 @@ impl Store for MemoryStore {
         Ok(self.open()?.absences.values().cloned().collect())
     }
 
+    async fn save_life(&self, life: &Life) -> Result<(), StoreError> {
+        self.open()?.lives.insert(life.part.clone(), life.clone());
+        Ok(())
+    }
+
+    async fn lives(&self) -> Result<Vec<Life>, StoreError> {
+        Ok(self.open()?.lives.values().cloned().collect())
+    }
+
     async fn communities(&self) -> Result<Vec<Stock>, StoreError> {
         let kept = self.open()?;
         let cards = kept.games.values().map(|(_, card)| card);
@@ -391,7 +401,7 @@ mod whole {
         ids::{CommunityRef, DeliveryKey, GameId, PlayerRef, RoomRef, Timestamp},
         store::{
             portable::{Entry, Fill, PortableError, Totals, Visit, Whole, notice_key},
-            record::{AbsenceV1, DeliveryV1, EventV1, NoticeV1, PersonV1, PostV1, RoomV1, ThreadV1, place_named},
+            record::{AbsenceV1, DeliveryV1, EventV1, LifeV1, NoticeV1, PersonV1, PostV1, RoomV1, ThreadV1, place_named},
         },
     };
 
@@ -440,6 +450,10 @@ mod whole {
         });
         entries.extend(threads.chain(absences).chain(questions));
         entries.extend(kept.notices.values().map(|n| Entry::notice(&n.key, NoticeV1::new(n))));
+        entries.extend(kept.lives.values().map(|life| Entry::Life {
+            part: life.part.clone(),
+            facts: LifeV1::new(life),
+        }));
         entries.sort_by(|a, b| a.order().cmp(&b.order()));
         entries
     }
@@ -494,6 +508,9 @@ mod whole {
                 Entry::Absence { place, facts } => {
                     let at = place_named(&place).unwrap();
                     kept.absences.insert(place, facts.absence(at));
+                }
+                Entry::Life { part, facts } => {
+                    kept.lives.insert(part.clone(), facts.life(part));
                 }
                 Entry::Notice {
                     game,

@@ -12,6 +12,7 @@ pub mod portable;
 pub mod postgres;
 mod ready;
 pub mod record;
+mod reminding;
 mod sled;
 
 pub use self::sled::{Device, Found, KEEP_DELIVERIES, Moment, OpenError, Opening, SledStore};
@@ -19,11 +20,12 @@ pub use memory::MemoryStore;
 pub use notice::{Notice, NoticeKey, NoticeKind, Settled};
 #[cfg(feature = "postgres")]
 pub use postgres::PostgresStore;
+pub use reminding::{Plan, Quiet, Remind};
 
 use async_trait::async_trait;
 
 use crate::{
-    game::{Game, Pace, Stamped},
+    game::{Game, Pace, Stamped, clock::Outage},
     ids::{CommunityRef, DeliveryKey, GameId, PlayerRef, RoomRef, Timestamp},
     rules::Color,
 };
@@ -99,8 +101,12 @@ pub struct Preferences {
     pub theme: Option<String>,
     /// Which side is at the bottom of boards that only they see; `None` is their own side.
     pub view: Option<Color>,
-    /// Do they want to be reminded of moves that wait for them?
-    pub reminders: bool,
+    /// When do they want to be reminded of moves that wait for them?
+    pub reminders: Plan,
+    /// When they do not, by the clock on their wall.
+    pub quiet: Option<Quiet>,
+    /// The name of the zone of that clock; `None` is UTC.
+    pub zone: Option<String>,
 }
 
 impl Preferences {
@@ -111,7 +117,9 @@ impl Preferences {
             language: None,
             theme: None,
             view: None,
-            reminders: true,
+            reminders: Plan::Quarter,
+            quiet: None,
+            zone: None,
         }
     }
 }
@@ -229,6 +237,17 @@ pub struct Absence {
     pub why: Lost,
     /// The people who have been told.
     pub told: Vec<PlayerRef>,
+}
+
+/// When the bot was last alive on a platform, and what it owes for when it was not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Life {
+    /// The platform's name.
+    pub part: String,
+    /// When it was last known to be alive there.
+    pub alive: Timestamp,
+    /// Outages whose time has not been given back yet, the earliest first.
+    pub owed: Vec<Outage>,
 }
 
 impl Absence {
@@ -391,6 +410,10 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     async fn forget_absence(&self, place: &Place) -> Result<(), StoreError>;
     /// Every place that is out of reach, in the order of its name. There are few.
     async fn absences(&self) -> Result<Vec<Absence>, StoreError>;
+    /// Remembers when the bot was alive on a platform, in place of what was known of it.
+    async fn save_life(&self, life: &Life) -> Result<(), StoreError>;
+    /// When the bot was last alive on each platform, by name. There are few.
+    async fn lives(&self) -> Result<Vec<Life>, StoreError>;
     /// Every community that has a game or settings, by name. Looks at all games there are: for rare occasions.
     async fn communities(&self) -> Result<Vec<Stock>, StoreError>;
     /// Forgets games with everything that hangs on them: their places in lists, board posts, threads, deliveries, notices, and the names of

@@ -39,13 +39,21 @@ pub enum NoticeKind {
     Paused = 14,
     /// A game that paused goes on; pings who is to move.
     Resumed = 15,
-    /// A move waits: a reminder for who is to make it.
+    /// A move waits: a reminder for who is to make it, when a quarter of the time is left.
     Reminder = 16,
+    /// The same, when half of the time is left.
+    ReminderHalf = 17,
+    /// The same, a day before the end.
+    ReminderDay = 18,
+    /// The same, eight hours before the end.
+    ReminderEightHours = 19,
+    /// The same, an hour before the end.
+    ReminderHour = 20,
 }
 
 impl NoticeKind {
     /// All of them, in the order of their codes.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 20] = [
         Self::Challenge,
         Self::Declined,
         Self::Cancelled,
@@ -62,12 +70,16 @@ impl NoticeKind {
         Self::Paused,
         Self::Resumed,
         Self::Reminder,
+        Self::ReminderHalf,
+        Self::ReminderDay,
+        Self::ReminderEightHours,
+        Self::ReminderHour,
     ];
 
     /// What is asked inside a game, and the answers to it.
     const QUESTIONS: [Self; 4] = [Self::DrawOffered, Self::TakebackOffered, Self::PauseOffered, Self::OfferDeclined];
     /// That, and whether the clock runs.
-    const CLOCK: [Self; 7] = [
+    const CLOCK: [Self; 11] = [
         Self::DrawOffered,
         Self::TakebackOffered,
         Self::PauseOffered,
@@ -75,6 +87,18 @@ impl NoticeKind {
         Self::Paused,
         Self::Resumed,
         Self::Reminder,
+        Self::ReminderHalf,
+        Self::ReminderDay,
+        Self::ReminderEightHours,
+        Self::ReminderHour,
+    ];
+    /// Reminders.
+    const REMINDERS: [Self; 5] = [
+        Self::Reminder,
+        Self::ReminderHalf,
+        Self::ReminderDay,
+        Self::ReminderEightHours,
+        Self::ReminderHour,
     ];
 
     /// Its number in stored keys. Never changes.
@@ -106,6 +130,10 @@ impl NoticeKind {
             Self::Paused => "paused",
             Self::Resumed => "resumed",
             Self::Reminder => "reminder",
+            Self::ReminderHalf => "reminder_half",
+            Self::ReminderDay => "reminder_day",
+            Self::ReminderEightHours => "reminder_eight_hours",
+            Self::ReminderHour => "reminder_hour",
         }
     }
 
@@ -129,7 +157,7 @@ impl NoticeKind {
             | Self::Forfeit => &Self::ALL,
             Self::Paused | Self::Resumed => &Self::CLOCK,
             Self::DrawOffered | Self::TakebackOffered | Self::PauseOffered | Self::OfferDeclined => &Self::QUESTIONS,
-            Self::Reminder => &[Self::Reminder],
+            Self::Reminder | Self::ReminderHalf | Self::ReminderDay | Self::ReminderEightHours | Self::ReminderHour => &Self::REMINDERS,
         }
     }
 }
@@ -185,7 +213,7 @@ mod tests {
             assert_eq!((kind.code(), NoticeKind::from_code(n)), (n, Some(kind)));
             assert_eq!(NoticeKind::from_name(kind.name()), Some(kind));
         }
-        assert_eq!((NoticeKind::from_code(0), NoticeKind::from_code(17)), (None, None));
+        assert_eq!((NoticeKind::from_code(0), NoticeKind::from_code(21)), (None, None));
         assert_eq!(NoticeKind::from_name("Over"), None);
     }
 

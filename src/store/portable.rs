@@ -4,7 +4,7 @@
 //! ```text
 //! {"crc":"8c736521","line":{"menagerie":{"format":1,"games":1,…}}}      what follows, and how many of each
 //! {"crc":"…","line":{"game":{"id":1,"events":[…]}}}                     games by number, then deliveries, people, rooms, posts, preferences,
-//!                                                                       communities, threads, absences by name, questions, notices
+//!                                                                       communities, threads, absences by name, questions, lives, notices
 //! {"crc":"…","line":{"end":{"lines":2,"crc":"…"}}}                      how many lines stood before, and the checksum of all their bytes
 //! ```
 //!
@@ -19,7 +19,8 @@ use super::{
     NoticeKey, NoticeKind, Version,
     card::Card,
     record::{
-        AbsenceV1, CommunityRecord, DeliveryV1, EventV1, NoticeV1, PersonV1, PostV1, PreferencesRecord, RoomV1, ThreadV1, place_named,
+        AbsenceV1, CommunityRecord, DeliveryV1, EventV1, LifeV1, NoticeV1, PersonV1, PostV1, PreferencesRecord, RoomV1, ThreadV1,
+        place_named,
     },
 };
 use crate::{
@@ -59,6 +60,8 @@ pub struct Totals {
     pub questions: u64,
     #[serde(default, skip_serializing_if = "is_none")]
     pub notices: u64,
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub lives: u64,
     /// The highest number that a game has had.
     pub last_id: u64,
     /// The highest number with which a person joined a room.
@@ -84,6 +87,7 @@ impl Totals {
             Entry::Absence { .. } => &mut self.absences,
             Entry::Question { .. } => &mut self.questions,
             Entry::Notice { .. } => &mut self.notices,
+            Entry::Life { .. } => &mut self.lives,
         } += 1;
     }
 }
@@ -140,6 +144,10 @@ pub enum Entry {
         to: Option<String>,
         facts: NoticeV1,
     },
+    Life {
+        part: String,
+        facts: LifeV1,
+    },
 }
 
 impl Entry {
@@ -164,8 +172,9 @@ impl Entry {
                 game, version, kind, to, ..
             } => {
                 let code = NoticeKind::from_name(kind).map_or(0, NoticeKind::code);
-                (10, *game, (*version, code), to.as_deref().unwrap_or_default())
+                (11, *game, (*version, code), to.as_deref().unwrap_or_default())
             }
+            Self::Life { part, .. } => named(10, part),
         }
     }
 

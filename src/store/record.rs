@@ -15,6 +15,7 @@
 
 mod event;
 mod label;
+mod life;
 mod notice;
 mod place;
 mod settings;
@@ -23,10 +24,11 @@ use serde::{Serialize, de::DeserializeOwned};
 
 pub use event::{AskedV1, EventV1, Hex32, SideV1, WhatV1, WishV1};
 pub use label::{DeliveryV1, HeadV1, PersonV1, PostV1, RoomV1, StandingV1};
+pub use life::LifeV1;
 pub use notice::NoticeV1;
 pub use place::{AbsenceV1, LostV1, ThreadV1};
 pub(crate) use place::{place_name, place_named};
-pub use settings::{BottomV1, CommunityRecord, CommunityV1, CommunityV2, PaceV1, PreferencesRecord, PreferencesV1};
+pub use settings::{BottomV1, CommunityRecord, CommunityV1, CommunityV2, PaceV1, PlanV1, PreferencesRecord, PreferencesV1, PreferencesV2};
 
 /// The format that this program writes. A store of a newer format is refused.
 pub const FORMAT: u16 = 1;

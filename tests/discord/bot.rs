@@ -150,11 +150,17 @@ impl Table {
 
     /// Anna challenges Bo and takes White; Bo accepts. The board.
     pub async fn begin(&self, variant: &str) -> Value {
-        let fields = [
+        self.begin_with(variant, None).await
+    }
+
+    /// The same, with so much time for each move; `None` says nothing of it.
+    pub async fn begin_with(&self, variant: &str, pace: Option<&str>) -> Value {
+        let mut fields = vec![
             ("opponent", self.bo.id_text()),
             ("variant", variant.to_owned()),
             ("colour", "white".to_owned()),
         ];
+        fields.extend(pace.map(|pace| ("pace", pace.to_owned())));
         let fields: Vec<(&str, &str)> = fields.iter().map(|(n, v)| (*n, v.as_str())).collect();
         let challenge = only_post(&self.anna.slash(self.channel, "challenge", &fields).await);
         let board = only_post(&self.bo.click(id_of(&challenge), &button(&challenge, "accept")).await);

@@ -19,8 +19,8 @@ use menagerie::{
     render::{Artist, Draw, RenderError, Scene, Shot, legend::Legend},
     service::Service,
     store::{
-        Absence, Commit, Community, Forgotten, MemoryStore, Notice, NoticeKey, Person, Place, Post, Preferences, Room, Settled, Stock,
-        Store, StoreError, Thread, Version, Which,
+        Absence, Commit, Community, Forgotten, Life, MemoryStore, Notice, NoticeKey, Person, Place, Post, Preferences, Room, Settled,
+        Stock, Store, StoreError, Thread, Version, Which,
     },
 };
 use tokio::sync::watch;
@@ -165,6 +165,8 @@ braked! {
     save_absence(absence: &Absence) -> ();
     forget_absence(place: &Place) -> ();
     absences() -> Vec<Absence>;
+    save_life(life: &Life) -> ();
+    lives() -> Vec<Life>;
     communities() -> Vec<Stock>;
     forget_games(games: &[GameId]) -> Forgotten;
     forget_community(community: &CommunityRef) -> bool;

@@ -178,7 +178,10 @@ impl Tour<'_> {
         for command in COMMANDS {
             for option in command.options() {
                 use menagerie::command::OptKind;
-                if !matches!(option.kind, OptKind::Game | OptKind::Move | OptKind::Variant | OptKind::AnyVariant) {
+                if !matches!(
+                    option.kind,
+                    OptKind::Game | OptKind::Move | OptKind::Variant | OptKind::AnyVariant | OptKind::Zone
+                ) {
                     continue;
                 }
                 for typed in ["", "e", "💥", "qzxv & \u{202e}vxzq"] {

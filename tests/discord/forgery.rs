@@ -220,12 +220,22 @@ async fn offers_endings_and_rematches_belong_to_the_two_who_play() {
     halls.only(&[bo], &board, Action::Decline(game)).await;
     halls.only(&[bo, anna], &board, Action::Takeback(game)).await;
     halls.only(&[anna], &board, Action::Decline(game)).await;
+    // A clock can be stopped where there is one.
+    for who in [anna, bo, &halls.cesar] {
+        halls.in_vain(who, &board, &Action::Pause(game)).await;
+        halls.in_vain(who, &board, &Action::Resume(game)).await;
+    }
     // The question alone resigns nothing, for nobody.
     for (who, on) in [(anna, &board), (&halls.cesar, &board), (&halls.dora, &halls.there)] {
         halls.in_vain(who, on, &Action::Resign(game)).await;
     }
     halls.only(&[anna, bo], &board, Action::ResignYes(game)).await;
     halls.only(&[bo, anna], &board, Action::Rematch(game)).await;
+    let board = halls.table.begin_with("chess", Some("14d")).await;
+    let game = game_of(&board);
+    halls.only(&[anna, bo], &board, Action::Pause(game)).await;
+    halls.only(&[bo], &board, Action::Pause(game)).await;
+    halls.only(&[anna, bo], &board, Action::Resume(game)).await;
     halls.closed().await;
 }
 

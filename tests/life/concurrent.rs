@@ -9,8 +9,8 @@ use menagerie::{
     reply::{MoveInput, Msg, Refusal},
     service::Service,
     store::{
-        Absence, Commit, Community, Forgotten, MemoryStore, Notice, NoticeKey, Person, Place, Post, Preferences, Room, Settled, Stock,
-        Store, StoreError, Thread, Version, Which,
+        Absence, Commit, Community, Forgotten, Life, MemoryStore, Notice, NoticeKey, Person, Place, Post, Preferences, Room, Settled,
+        Stock, Store, StoreError, Thread, Version, Which,
     },
 };
 
@@ -208,6 +208,12 @@ impl Store for Contested {
     }
     async fn forget_absence(&self, place: &Place) -> Result<(), StoreError> {
         self.inner.forget_absence(place).await
+    }
+    async fn save_life(&self, life: &Life) -> Result<(), StoreError> {
+        self.inner.save_life(life).await
+    }
+    async fn lives(&self) -> Result<Vec<Life>, StoreError> {
+        self.inner.lives().await
     }
     async fn absences(&self) -> Result<Vec<Absence>, StoreError> {
         self.inner.absences().await

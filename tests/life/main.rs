@@ -14,4 +14,5 @@ mod tables;
 mod time;
 mod twice;
 mod verify;
+mod weeks;
 mod world;

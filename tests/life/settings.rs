@@ -13,7 +13,7 @@ use menagerie::{
         Asker,
         settings::{CommunityChange as Change, LANGUAGES, MOST_ROOMS, MyChange, THEMES, Usual},
     },
-    store::{Orientation, Store},
+    store::{Orientation, Plan, Store},
 };
 
 use crate::world::{World, only, public, refused, said, wish};
@@ -263,7 +263,7 @@ async fn of_changes_made_at_once_none_is_lost() {
         MyChange::Language(Some("sv".into())),
         MyChange::Theme("dark".into()),
         MyChange::View(Some(Color::Black)),
-        MyChange::Reminders(false),
+        MyChange::Reminders(Plan::Off),
     ];
     for change in mine {
         let w = w.clone();
@@ -274,8 +274,8 @@ async fn of_changes_made_at_once_none_is_lost() {
     let chosen = w.service.chosen(&PlayerRef::new("t", "anna")).await.unwrap();
     assert_eq!(
         (chosen.language.as_deref(), chosen.theme.as_deref(), chosen.view, chosen.reminders),
-        (Some("sv"), Some("dark"), Some(Color::Black), false)
+        (Some("sv"), Some("dark"), Some(Color::Black), Plan::Off)
     );
     let others = w.service.chosen(&PlayerRef::new("t", "bo")).await.unwrap();
-    assert!(others.reminders && others.language.is_none());
+    assert!(others.reminders == Plan::Quarter && others.language.is_none());
 }

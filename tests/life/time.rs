@@ -115,6 +115,7 @@ async fn whatever_comes_too_late_is_answered_with_the_end() {
             let reply = said(answer);
             let say = only(&reply);
             assert!(public(say), "{what} {name}");
+            assert_eq!((say.ping.as_ref(), say.also.as_ref()), (Some(&person("anna")), Some(&person("bo"))));
             let Msg::Over {
                 how,
                 winner,

@@ -9,7 +9,9 @@ use menagerie::{
     rules::{Color, EndKind},
     store::{
         Notice, NoticeKey, NoticeKind, SledStore, Store, Which,
-        record::{CommunityRecord, DeliveryV1, EventV1, HeadV1, NoticeV1, PersonV1, PostV1, PreferencesRecord, RoomV1, seal, unseal},
+        record::{
+            CommunityRecord, DeliveryV1, EventV1, HeadV1, LifeV1, NoticeV1, PersonV1, PostV1, PreferencesRecord, RoomV1, seal, unseal,
+        },
     },
 };
 use serde::{Serialize, de::DeserializeOwned};
@@ -62,6 +64,7 @@ fn records_of_format_1_load() {
             b'S' => drop(holds::<PreferencesRecord>(what, &key, &value, sequence, content)),
             b'C' => drop(holds::<CommunityRecord>(what, &key, &value, sequence, content)),
             b'N' => drop(holds::<NoticeV1>(what, &key, &value, sequence, content)),
+            b'L' => drop(holds::<LifeV1>(what, &key, &value, sequence, content)),
             b'#' => _ = holds::<(u64, u64, u64)>(what, &key, &value, sequence, content),
             other => panic!("{what}: {other}"),
         }
@@ -74,7 +77,7 @@ fn records_of_format_1_load() {
         assert!(unseal::<serde::de::IgnoredAny>(b"elsewhere", &value).is_err(), "{what}");
         count += 1;
     }
-    assert_eq!(count, 22);
+    assert_eq!(count, 26);
 }
 
 #[tokio::test]

@@ -5,7 +5,7 @@ use menagerie::{
     ids::{GameId, PlayerRef, RoomRef, Timestamp},
     reply::{
         Action, Audience, Became, Beginning, Board, Choice, ChoiceLabel, DrawShown, Ends, Gallery, GameLine, GroupShown, Lost, Msg, Offer,
-        Person, RatingChange, Refusal, Rematch, Row, Say, Setting, SettingValue, SettingsOf, Table, Tally, VariantStats,
+        Person, Quiet, RatingChange, Refusal, Rematch, Row, Say, Setting, SettingValue, SettingsOf, Table, Tally, VariantStats,
     },
     rules::{Color, EndKind, Group, Kind, Line, Position, Square, View, Viewer, notation::reader, notation::reader::Why, variants},
 };
@@ -690,7 +690,9 @@ pub fn messages() -> Vec<Msg> {
                     choice("language", "auto"),
                     choice("theme", "contrast"),
                     choice("view", "mine"),
-                    choice("reminders", "on"),
+                    choice("reminders", "24-8-1h"),
+                    set("quiet", SettingValue::Quiet(may.then(|| Quiet::read("22-7").unwrap()))),
+                    set("zone", SettingValue::Zone(may.then(|| "Europe/Stockholm".into()))),
                 ],
                 SettingsOf::Community => vec![
                     set("allow", SettingValue::Rooms(rooms.clone())),
@@ -765,6 +767,12 @@ pub fn messages() -> Vec<Msg> {
         by: anna(),
         to: bo(),
     });
+    out.push(Msg::Reminder {
+        game: GAME,
+        next: bo(),
+        opponent: anna(),
+        deadline: LATER,
+    });
     for next in [anna(), bo()] {
         out.push(Msg::Paused {
             game: GAME,
@@ -802,6 +810,7 @@ pub fn messages() -> Vec<Msg> {
             | Msg::TakebackOffered { .. }
             | Msg::TakenBack { .. }
             | Msg::PauseOffered { .. }
+            | Msg::Reminder { .. }
             | Msg::Paused { .. }
             | Msg::Resumed { .. }
             | Msg::Leaderboard { .. }
@@ -1131,6 +1140,7 @@ pub fn say(msg: Msg, view: Option<View>, as_text: bool) -> Say {
         ping: Some(person(1)),
         file: None,
         replaces: false,
+        also: None,
         community: None,
         language: None,
         home: None,

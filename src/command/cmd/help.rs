@@ -18,6 +18,7 @@ pub fn reply() -> Reply {
         ping: None,
         file: None,
         replaces: false,
+        also: None,
         community: None,
         language: None,
         home: None,

@@ -2,10 +2,13 @@
 
 use super::prelude::*;
 use crate::{
-    command::cmd::challenge::PACE_KEYS,
-    reply::SettingsOf,
+    command::{args::shown, cmd::challenge::PACE_KEYS},
+    reply::{Plan, Quiet, Refusal, SettingsOf},
     rules::Color,
-    service::settings::{CommunityChange, LANGUAGES, MyChange, ORIENTATIONS, RATED, SURPRISES, SWITCH, THEMES, VIEWS},
+    service::{
+        quiet,
+        settings::{CommunityChange, LANGUAGES, MyChange, ORIENTATIONS, RATED, SURPRISES, SWITCH, THEMES, VIEWS},
+    },
 };
 
 /// The name of the command that changes such settings.
@@ -13,6 +16,38 @@ pub const fn name(of: SettingsOf) -> &'static str {
     match of {
         SettingsOf::Me => "settings me",
         SettingsOf::Community => "settings community",
+    }
+}
+
+/// The most characters of quiet hours.
+const QUIET: u16 = 20;
+/// What says that there are none, in every language.
+const NONE: &[&str] = &["off", "none", "no", "av", "inga", "nej", "uit", "geen", "nee"];
+
+/// Quiet hours, or that there are none.
+#[expect(clippy::option_option, reason = "`None` outside is nothing said, inside it is no quiet hours")]
+fn hours(args: &Args) -> Result<Option<Option<Quiet>>, Refusal> {
+    let Some(text) = args.text("quiet") else { return Ok(None) };
+    if NONE.contains(&text.to_lowercase().as_str()) {
+        return Ok(Some(None));
+    }
+    match Quiet::read(text) {
+        Some(hours) => Ok(Some(Some(hours))),
+        None => Err(bad("quiet", text)),
+    }
+}
+
+/// The zone of the clock on the wall.
+fn zone(args: &Args) -> Result<Option<String>, Refusal> {
+    let Some(text) = args.text("zone") else { return Ok(None) };
+    quiet::zone(text).map(Some).ok_or_else(|| bad("zone", text))
+}
+
+fn bad(option: &'static str, text: &str) -> Refusal {
+    Refusal::BadOption {
+        option,
+        typed: shown(text),
+        known: vec![],
     }
 }
 
@@ -35,7 +70,9 @@ impl Command for Mine {
                 Opt::maybe("language", OptKind::Choice(LANGUAGES)),
                 Opt::maybe("theme", OptKind::Choice(THEMES)),
                 Opt::maybe("view", OptKind::Choice(VIEWS)),
-                Opt::maybe("reminders", OptKind::Choice(SWITCH)),
+                Opt::maybe("reminders", OptKind::Choice(Plan::KEYS)),
+                Opt::maybe("quiet", OptKind::Text(QUIET)),
+                Opt::maybe("zone", OptKind::Zone),
             ]
         }
     }
@@ -44,7 +81,11 @@ impl Command for Mine {
             given!(args.choice("language", LANGUAGES)).map(|key| MyChange::Language(language(key))),
             given!(args.choice("theme", THEMES)).map(|key| MyChange::Theme(key.to_owned())),
             given!(args.choice("view", VIEWS)).map(|key| MyChange::View(Color::by_key(key))),
-            given!(args.choice("reminders", SWITCH)).map(|key| MyChange::Reminders(key == "on")),
+            given!(args.choice("reminders", Plan::KEYS))
+                .and_then(Plan::by_key)
+                .map(MyChange::Reminders),
+            given!(hours(args)).map(MyChange::Quiet),
+            given!(zone(args)).map(MyChange::Zone),
         ];
         service.my_settings(asker, changes.into_iter().flatten().collect()).await
     }

@@ -10,7 +10,6 @@ use super::{
     foreign::{escape, escape_name},
     rest::Upload,
 };
-use crate::ids::PlayerRef;
 use crate::present::{Button, Presentation, Scope, Span, Style};
 
 /// Characters of a message's content.
@@ -44,14 +43,14 @@ pub struct Outgoing {
 impl Outgoing {
     /// Nothing but words of ours; they notify nobody.
     pub fn words(words: &str) -> Self {
-        message(&cut(words, CONTENT), None)
+        message(&cut(words, CONTENT), &[])
     }
     /// What is left of a message when there is nothing to press any more: its picture, and its words or others in their place, which notify
     /// nobody.
     pub fn bare(retold: Option<&[Span]>) -> Self {
         let mut body = json!({"components": [], "allowed_mentions": {"parse": []}});
         if let Some(retold) = retold {
-            body["content"] = json!(divide(pieces(retold, None)).swap_remove(0));
+            body["content"] = json!(divide(pieces(retold, &[])).swap_remove(0));
         }
         Self { body, files: Vec::new() }
     }
@@ -100,19 +99,20 @@ pub enum Pictures<'a> {
 /// The messages that show a presentation: usually one; text that is too long is divided, and buttons and pictures go with the last.
 pub fn encode(what: &Presentation, pictures: Pictures<'_>) -> Vec<Outgoing> {
     let public = matches!(what.scope, Scope::Room(_));
-    let ping = what
-        .ping
-        .as_ref()
-        .filter(|p| public && p.platform() == PLATFORM)
-        .map(PlayerRef::local);
-    let mut pieces = pieces(&what.text, ping);
+    let mut pings: Vec<&str> = Vec::new();
+    for who in what.ping.iter().chain(&what.also).filter(|p| public && p.platform() == PLATFORM) {
+        if !pings.contains(&who.local()) {
+            pings.push(who.local());
+        }
+    }
+    let mut pieces = pieces(&what.text, &pings);
     if let Pictures::No(note) = pictures {
         pieces.extend(in_words(what, note));
     }
     let mut contents = divide(pieces);
     let last = contents.pop().unwrap_or_default();
-    let mut out: Vec<Outgoing> = contents.into_iter().map(|c| message(&c, ping)).collect();
-    let mut message = message(&last, ping);
+    let mut out: Vec<Outgoing> = contents.into_iter().map(|c| message(&c, &pings)).collect();
+    let mut message = message(&last, &pings);
     if pictures == Pictures::Yes {
         attach(what, &mut message);
     }
@@ -146,9 +146,9 @@ fn in_words(what: &Presentation, note: &str) -> Vec<String> {
     out
 }
 
-fn message(content: &str, ping: Option<&str>) -> Outgoing {
+fn message(content: &str, pings: &[&str]) -> Outgoing {
     // Only a message that names the person may list them, and nobody else is ever notified.
-    let users: Vec<&str> = ping.into_iter().filter(|p| content.contains(&format!("<@{p}>"))).collect();
+    let users: Vec<&str> = pings.iter().copied().filter(|p| content.contains(&format!("<@{p}>"))).collect();
     let body = json!({"content": content, "allowed_mentions": {"parse": [], "users": users}});
     Outgoing { body, files: Vec::new() }
 }
@@ -244,14 +244,13 @@ pub fn cut(text: &str, most: usize) -> String {
     text.chars().take(most - 1).chain(['…']).collect()
 }
 
-/// The text in pieces that are not torn apart when it is divided. The person to ping is mentioned once, where their name stands first, or
+/// The text in pieces that are not torn apart when it is divided. Whoever is pinged is mentioned once, where their name stands first, or
 /// in front.
-fn pieces(text: &[Span], ping: Option<&str>) -> Vec<String> {
-    let named =
-        |span: &Span| matches!(span, Span::Person { who, .. } if ping.is_some_and(|p| who.local() == p && who.platform() == PLATFORM));
-    let first = text.iter().position(named);
+fn pieces(text: &[Span], pings: &[&str]) -> Vec<String> {
+    let named = |span: &Span, id: &str| matches!(span, Span::Person { who, .. } if who.local() == id && who.platform() == PLATFORM);
+    let firsts: Vec<(Option<usize>, &str)> = pings.iter().map(|id| (text.iter().position(|span| named(span, id)), *id)).collect();
     let mut out = Vec::new();
-    if let Some(id) = ping.filter(|_| first.is_none()) {
+    for (_, id) in firsts.iter().filter(|(first, _)| first.is_none()) {
         out.push(format!("<@{id}> "));
     }
     for (n, span) in text.iter().enumerate() {
@@ -259,9 +258,9 @@ fn pieces(text: &[Span], ping: Option<&str>) -> Vec<String> {
             Span::Words(words) => lines(words, &mut out, ToOwned::to_owned),
             Span::Quoted(words) => lines(words, &mut out, escape),
             Span::Strong(words) => out.push(strong(words)),
-            Span::Person { name, .. } => out.push(match ping {
-                Some(id) if first == Some(n) => format!("<@{id}>"),
-                _ => escape_name(name),
+            Span::Person { name, .. } => out.push(match firsts.iter().find(|(first, _)| *first == Some(n)) {
+                Some((_, id)) => format!("<@{id}>"),
+                None => escape_name(name),
             }),
             Span::Room { room, .. } if room.platform() == PLATFORM => out.push(format!("<#{}>", room.local())),
             Span::Room { name, .. } => out.push(escape_name(name)),

@@ -410,6 +410,7 @@ mod tests {
                 }],
             )),
             ping: Some(PlayerRef::new("web", "room.0123abcd")),
+            also: None,
             file: Some(File {
                 name: "a/../b\".pgn".into(),
                 media: "application/vnd.chess-pgn",

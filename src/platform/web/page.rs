@@ -166,7 +166,7 @@ pub fn forms(texts: &Texts, locale: Locale) -> serde_json::Value {
             OptKind::Game => ("game", &[][..]),
             OptKind::Move => ("move", &[][..]),
             OptKind::Page => ("page", &[][..]),
-            OptKind::Text(_) | OptKind::Setup => ("text", &[][..]),
+            OptKind::Text(_) | OptKind::Setup | OptKind::Zone => ("text", &[][..]),
             OptKind::Choice(keys) => ("choice", keys),
             // The web room has no other rooms to choose from.
             OptKind::Room => ("choice", &[HERE][..]),

@@ -6,8 +6,8 @@ use super::*;
 use crate::{
     ids::{CommunityRef, DeliveryKey, PlayerRef, RoomRef, Timestamp},
     store::{
-        Absence, Commit, Community, Lost, MemoryStore, Notice, NoticeKey, NoticeKind, Person, Place, Post, Preferences, Room, SledStore,
-        Store as _, Thread, Version, record::WhatV1,
+        Absence, Commit, Community, Life, Lost, MemoryStore, Notice, NoticeKey, NoticeKind, Person, Place, Post, Preferences, Room,
+        SledStore, Store as _, Thread, Version, record::WhatV1,
     },
 };
 
@@ -140,6 +140,16 @@ async fn some() -> MemoryStore {
             .await
             .unwrap();
     }
+    let outage = crate::game::clock::Outage {
+        from: Timestamp(7),
+        until: Timestamp(9),
+    };
+    let life = Life {
+        part: "web".to_owned(),
+        alive: Timestamp(9),
+        owed: vec![outage],
+    };
+    store.save_life(&life).await.unwrap();
     store
 }
 
@@ -147,7 +157,7 @@ async fn some() -> MemoryStore {
 async fn from_memory_by_file_to_sled_and_back_the_file_stays_the_same() {
     let first = some().await;
     let one = file(&first);
-    assert_eq!(one.lines().count(), 1 + 3 + 6 + 3 + 3 + 3 + 6 + 6 + 3 + 9 + 1);
+    assert_eq!(one.lines().count(), 1 + 3 + 6 + 3 + 3 + 3 + 6 + 6 + 3 + 9 + 1 + 1);
     let folder = tempfile::tempdir().unwrap();
     SledStore::import(folder.path(), &mut Cursor::new(&one)).unwrap();
     let store = SledStore::open(folder.path()).unwrap();

@@ -44,16 +44,16 @@ use self::{
     line::{Line, Param},
     notices::{COLUMNS, Claiming, ORDER, Settling},
     rows::{
-        ABSENCE, COMMUNITY, FINISHED, OPEN, PERSON, POST, PREFERENCES, ROOM, THREAD, column, game_id, game_ids, game_name, label, number,
-        plain, sealed, text,
+        ABSENCE, COMMUNITY, FINISHED, LIFE, OPEN, PERSON, POST, PREFERENCES, ROOM, THREAD, column, game_id, game_ids, game_name, label,
+        number, plain, sealed, text,
     },
     schema::{NOW, Stage},
 };
 use super::{
-    Absence, Commit, Community, Forgotten, KEEP_DELIVERIES, Notice, NoticeKey, Person, Place, Post, Preferences, Room, Settled, Stock,
-    Store, StoreError, Thread, Version, Which,
+    Absence, Commit, Community, Forgotten, KEEP_DELIVERIES, Life, Notice, NoticeKey, Person, Place, Post, Preferences, Room, Settled,
+    Stock, Store, StoreError, Thread, Version, Which,
     ready::Ready,
-    record::{AbsenceV1, CommunityRecord, PersonV1, PostV1, PreferencesRecord, RoomV1, ThreadV1, place_name, place_named},
+    record::{AbsenceV1, CommunityRecord, LifeV1, PersonV1, PostV1, PreferencesRecord, RoomV1, ThreadV1, place_name, place_named},
 };
 use crate::{
     game::Game,
@@ -511,6 +511,24 @@ impl Store for PostgresStore {
             let (name, record): (&[u8], &[u8]) = (column(&row, 0).map_err(plain)?, column(&row, 1).map_err(plain)?);
             if let Some(place) = std::str::from_utf8(name).ok().and_then(place_named) {
                 found.extend(label::<AbsenceV1>("absence", ABSENCE, name, record).map(|a| a.absence(place)));
+            }
+        }
+        Ok(found)
+    }
+
+    async fn save_life(&self, life: &Life) -> Result<(), StoreError> {
+        let name = life.part.as_bytes();
+        let record = sealed(LIFE, name, &LifeV1::new(life)).map_err(plain)?;
+        let sql = "INSERT INTO lives (part, record) VALUES ($1, $2) ON CONFLICT (part) DO UPDATE SET record = excluded.record";
+        self.put(sql, &[&name, &record]).await
+    }
+
+    async fn lives(&self) -> Result<Vec<Life>, StoreError> {
+        let mut found = Vec::new();
+        for row in self.line.query("SELECT part, record FROM lives ORDER BY part", &[]).await? {
+            let (name, record): (&[u8], &[u8]) = (column(&row, 0).map_err(plain)?, column(&row, 1).map_err(plain)?);
+            if let Ok(part) = std::str::from_utf8(name) {
+                found.extend(label::<LifeV1>("life", LIFE, name, record).map(|life| life.life(part.to_owned())));
             }
         }
         Ok(found)

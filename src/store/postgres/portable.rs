@@ -19,8 +19,8 @@ use super::{
     games::Tag,
     notices::{COLUMNS, Key, ORDER, SAID, key, notice, stored_key},
     rows::{
-        ABSENCE, COMMUNITY, PERSON, POST, PREFERENCES, QUESTION, ROOM, THREAD, add_events, column, game_id, game_name, number, opened,
-        plain, seal_events, sealed, standing, text,
+        ABSENCE, COMMUNITY, LIFE, PERSON, POST, PREFERENCES, QUESTION, ROOM, THREAD, add_events, column, game_id, game_name, number,
+        opened, plain, seal_events, sealed, standing, text,
     },
     schema::{self, NOW, Stage},
 };
@@ -77,7 +77,7 @@ fn game_of(name: &[u8]) -> Result<u64, Fault> {
 }
 
 /// In the order of the file; games stand before all of these.
-const SHELVES: [Shelf; 9] = [
+const SHELVES: [Shelf; 10] = [
     Shelf {
         what: "delivery",
         read: "SELECT key, game, at FROM deliveries WHERE key > $1 ORDER BY key LIMIT $2",
@@ -186,6 +186,18 @@ const SHELVES: [Shelf; 9] = [
             Ok(Entry::Question {
                 game: game_of(name)?,
                 facts: opened(QUESTION, name, column(row, 1)?)?,
+            })
+        },
+    },
+    Shelf {
+        what: "life on",
+        read: "SELECT part, record FROM lives WHERE part > $1 ORDER BY part LIMIT $2",
+        by_game: false,
+        remove: "DELETE FROM lives WHERE part = $1",
+        entry: |name, row| {
+            Ok(Entry::Life {
+                part: text(name)?,
+                facts: opened(LIFE, name, column(row, 1)?)?,
             })
         },
     },
@@ -573,6 +585,7 @@ struct Statements {
     thread: Statement,
     absence: Statement,
     question: Statement,
+    life: Statement,
     notice: Statement,
     unnotice: Statement,
     remove: Vec<Statement>,
@@ -614,6 +627,7 @@ impl Statements {
                 .await?,
             absence: client.prepare("INSERT INTO absences (place, record) VALUES ($1, $2)").await?,
             question: client.prepare("INSERT INTO questions (game, record) VALUES ($1, $2)").await?,
+            life: client.prepare("INSERT INTO lives (part, record) VALUES ($1, $2)").await?,
             notice: client
                 .prepare(
                     "INSERT INTO notices (game, version, kind, pinged, ply, room, platform, due, tries, kept) \
@@ -688,6 +702,10 @@ impl Statements {
             Entry::Question { game, facts } => {
                 let record = sealed(QUESTION, &game_name(GameId(*game)), facts)?;
                 client.execute(&self.question, &[&number(*game), &record]).await
+            }
+            Entry::Life { part, facts } => {
+                let record = sealed(LIFE, part.as_bytes(), facts)?;
+                client.execute(&self.life, &[&part.as_bytes(), &record]).await
             }
             Entry::Notice { facts, .. } => {
                 let (game, version, kind, pinged) = stored_notice(entry)?.ok_or_else(|| failed("a notice without a key"))?;

@@ -24,6 +24,7 @@ pub(super) const PREFERENCES: u8 = b'S';
 pub(super) const COMMUNITY: u8 = b'C';
 pub(super) const THREAD: u8 = b'T';
 pub(super) const ABSENCE: u8 = b'A';
+pub(super) const LIFE: u8 = b'L';
 
 /// How the server counts. Numbers of games have fifteen digits at most where people write them.
 pub(super) const fn number(n: u64) -> i64 {

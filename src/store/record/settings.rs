@@ -8,7 +8,7 @@ use crate::{
     game::Pace,
     ids::{CommunityRef, PlayerRef, RoomRef},
     rules::Color,
-    store::{Community, Orientation, Preferences},
+    store::{Community, Orientation, Plan, Preferences, Quiet},
 };
 
 /// What a person chose.
@@ -17,6 +17,7 @@ use crate::{
 #[expect(missing_docs, reason = "each name says it")]
 pub enum PreferencesRecord {
     V1(PreferencesV1),
+    V2(PreferencesV2),
 }
 
 /// The first choices that there were.
@@ -30,26 +31,102 @@ pub struct PreferencesV1 {
     pub reminders: bool,
 }
 
+/// The same, with when to remind and when not.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "each field is explained at `Preferences`")]
+pub struct PreferencesV2 {
+    pub chosen: PreferencesV1,
+    pub plan: PlanV1,
+    /// Minutes of the day.
+    pub quiet: Option<(u16, u16)>,
+    pub zone: Option<String>,
+}
+
+/// Which reminders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "each case is explained at `Plan`")]
+pub enum PlanV1 {
+    Off,
+    Quarter,
+    Half,
+    HalfAndQuarter,
+    Day,
+    EightHours,
+    Hour,
+    DayAndHours,
+}
+
+impl From<Plan> for PlanV1 {
+    fn from(plan: Plan) -> Self {
+        match plan {
+            Plan::Off => Self::Off,
+            Plan::Quarter => Self::Quarter,
+            Plan::Half => Self::Half,
+            Plan::HalfAndQuarter => Self::HalfAndQuarter,
+            Plan::Day => Self::Day,
+            Plan::EightHours => Self::EightHours,
+            Plan::Hour => Self::Hour,
+            Plan::DayAndHours => Self::DayAndHours,
+        }
+    }
+}
+
+impl From<PlanV1> for Plan {
+    fn from(plan: PlanV1) -> Self {
+        match plan {
+            PlanV1::Off => Self::Off,
+            PlanV1::Quarter => Self::Quarter,
+            PlanV1::Half => Self::Half,
+            PlanV1::HalfAndQuarter => Self::HalfAndQuarter,
+            PlanV1::Day => Self::Day,
+            PlanV1::EightHours => Self::EightHours,
+            PlanV1::Hour => Self::Hour,
+            PlanV1::DayAndHours => Self::DayAndHours,
+        }
+    }
+}
+
 impl From<&Preferences> for PreferencesRecord {
     fn from(chosen: &Preferences) -> Self {
-        Self::V1(PreferencesV1 {
+        let first = PreferencesV1 {
             language: chosen.language.clone(),
             theme: chosen.theme.clone(),
             view: chosen.view.map(Into::into),
-            reminders: chosen.reminders,
+            reminders: chosen.reminders != Plan::Off,
+        };
+        // What an older program can read stays as it is.
+        let plain = matches!(chosen.reminders, Plan::Off | Plan::Quarter) && chosen.quiet.is_none() && chosen.zone.is_none();
+        if plain {
+            return Self::V1(first);
+        }
+        Self::V2(PreferencesV2 {
+            chosen: first,
+            plan: chosen.reminders.into(),
+            quiet: chosen.quiet.map(Quiet::minutes),
+            zone: chosen.zone.clone(),
         })
     }
 }
 
 impl PreferencesRecord {
     pub(crate) fn preferences(self, who: PlayerRef) -> Preferences {
-        let Self::V1(chosen) = self;
+        let (chosen, plan, quiet, zone) = match self {
+            Self::V1(chosen) => {
+                let plan = if chosen.reminders { Plan::Quarter } else { Plan::Off };
+                (chosen, plan, None, None)
+            }
+            Self::V2(PreferencesV2 { chosen, plan, quiet, zone }) => (chosen, plan.into(), quiet, zone),
+        };
         Preferences {
             who,
             language: chosen.language,
             theme: chosen.theme,
             view: chosen.view.map(Into::into),
-            reminders: chosen.reminders,
+            reminders: plan,
+            quiet: quiet.and_then(|(from, to)| Quiet::new(from, to)),
+            zone,
         }
     }
 }

@@ -206,7 +206,12 @@ fn of_label(look: &impl Look, entry: Entry, derived: &mut dyn FnMut(Key)) -> Res
                 derived(keys::notice_place(&facts.notice(key)));
             }
         }
-        Entry::Game { .. } | Entry::Room { .. } | Entry::Preferences { .. } | Entry::Community { .. } | Entry::Absence { .. } => {}
+        Entry::Game { .. }
+        | Entry::Room { .. }
+        | Entry::Preferences { .. }
+        | Entry::Community { .. }
+        | Entry::Absence { .. }
+        | Entry::Life { .. } => {}
     }
     if let Some(game) = hangs_on
         && look.get(&keys::head(GameId(game)))?.is_none()

@@ -20,8 +20,8 @@ use super::{
 use crate::{
     ids::{CommunityRef, DeliveryKey, GameId, RoomRef, Timestamp},
     store::{
-        Absence, Commit, Community, Forgotten, Notice, NoticeKey, Person, Place, Post, Preferences, Room, Settled, StoreError, Thread,
-        Version, record::seal,
+        Absence, Commit, Community, Forgotten, Life, Notice, NoticeKey, Person, Place, Post, Preferences, Room, Settled, StoreError,
+        Thread, Version, record::seal,
     },
 };
 
@@ -61,6 +61,7 @@ pub(super) enum Job {
     Community(Community, Reply<()>),
     Thread(Thread, Reply<()>),
     Absence(Absence, Reply<()>),
+    Life(Life, Reply<()>),
     ForgetAbsence(Place, Reply<()>),
     ForgetGames(Vec<GameId>, Reply<Forgotten>),
     ForgetDeliveries(Vec<(DeliveryKey, Timestamp)>, Reply<()>),
@@ -239,6 +240,7 @@ impl Committer {
                 Job::Community(settled, to) => answers.push(take(to, writes::community(draft, counters, &settled), &mut failed)),
                 Job::Thread(thread, to) => answers.push(take(to, writes::thread(draft, counters, &thread), &mut failed)),
                 Job::Absence(absence, to) => answers.push(take(to, writes::absence(draft, counters, &absence), &mut failed)),
+                Job::Life(life, to) => answers.push(take(to, writes::life(draft, counters, &life), &mut failed)),
                 Job::ForgetAbsence(place, to) => {
                     writes::forget_absence(draft, &place);
                     answers.push(waiting(to, Ok(())));

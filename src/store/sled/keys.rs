@@ -14,6 +14,7 @@
 //! | `T` `U` | game; room | the game's thread; the game whose thread this room is |
 //! | `A` | place | that it is out of reach |
 //! | `N` | notice | what has to be said unasked |
+//! | `L` | platform | when the bot was last alive there |
 //!
 //! Indexes have empty values; `‖` is a text behind its length in two bytes:
 //!
@@ -72,6 +73,8 @@ pub const COMMUNITY: u8 = b'C';
 pub const THREAD: u8 = b'T';
 /// Places out of reach.
 pub const ABSENCE: u8 = b'A';
+/// When the bot was alive.
+pub const LIFE: u8 = b'L';
 /// What has to be said unasked.
 pub const NOTICE: u8 = b'N';
 /// Notices by the instant at which they are due.
@@ -179,6 +182,11 @@ pub fn thread(game: GameId) -> Key {
 /// The game whose thread a room is.
 pub fn thread_at(room: &RoomRef) -> Key {
     text(b'U', room.as_str())
+}
+
+/// When the bot was alive on a platform.
+pub fn life(part: &str) -> Key {
+    text(LIFE, part)
 }
 
 /// A place out of reach.

@@ -43,8 +43,8 @@ pub use open::{OpenError, Opening};
 use reads::Unread;
 
 use super::{
-    Absence, Commit, Community, Forgotten, Notice, NoticeKey, Person, Place, Post, Preferences, Room, Settled, Stock, Store, StoreError,
-    Thread, Version, Which, ready::Ready,
+    Absence, Commit, Community, Forgotten, Life, Notice, NoticeKey, Person, Place, Post, Preferences, Room, Settled, Stock, Store,
+    StoreError, Thread, Version, Which, ready::Ready,
 };
 use crate::{
     game::Game,
@@ -368,6 +368,14 @@ impl Store for SledStore {
 
     async fn absences(&self) -> Result<Vec<Absence>, StoreError> {
         self.read_label(reads::absences).await
+    }
+
+    async fn save_life(&self, life: &Life) -> Result<(), StoreError> {
+        self.write(|to| Job::Life(life.clone(), to)).await
+    }
+
+    async fn lives(&self) -> Result<Vec<Life>, StoreError> {
+        self.read_label(reads::lives).await
     }
 
     async fn communities(&self) -> Result<Vec<Stock>, StoreError> {

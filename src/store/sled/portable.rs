@@ -103,6 +103,10 @@ pub(super) fn label(key: &[u8], value: &[u8]) -> Result<Entry, Unread> {
             game: keys::game(key).ok_or(Damaged::new("it belongs to no game"))?.0,
             facts: unseal(key, value)?.1,
         },
+        Some(&keys::LIFE) => Entry::Life {
+            part: name()?,
+            facts: unseal(key, value)?.1,
+        },
         Some(&keys::ABSENCE) => Entry::Absence {
             place: name()?,
             facts: unseal(key, value)?.1,
@@ -123,7 +127,7 @@ pub(super) fn label(key: &[u8], value: &[u8]) -> Result<Entry, Unread> {
 }
 
 /// What is listed whole besides games, in the order of the file, and what the operator knows it as.
-pub(super) const LABELS: [(u8, &str); 10] = [
+pub(super) const LABELS: [(u8, &str); 11] = [
     (keys::DELIVERY, "delivery"),
     (keys::PERSON, "person"),
     (keys::ROOM, "room"),
@@ -133,6 +137,7 @@ pub(super) const LABELS: [(u8, &str); 10] = [
     (keys::THREAD, "thread"),
     (keys::ABSENCE, "absence"),
     (keys::QUESTION, "question of"),
+    (keys::LIFE, "life on"),
     (keys::NOTICE, "notice"),
 ];
 
@@ -265,6 +270,7 @@ impl Fill for Filling {
                 let at = place_named(&place).ok_or_else(|| PortableError::Store(format!("{place:?} is no place")))?;
                 self.put(keys::absence(&at), &facts)?;
             }
+            Entry::Life { part, facts } => self.put(keys::life(&part), &facts)?,
             Entry::Notice {
                 game,
                 version,

@@ -7,11 +7,11 @@ use crate::{
     game::{Game, Stamped},
     ids::{CommunityRef, DeliveryKey, GameId, PlayerRef, RoomRef, Timestamp},
     store::{
-        Absence, Community, Notice, Person, Post, Preferences, Room, Stock, Thread, Version, Which,
+        Absence, Community, Life, Notice, Person, Post, Preferences, Room, Stock, Thread, Version, Which,
         card::{Card, stock},
         record::{
-            AbsenceV1, CommunityRecord, Damaged, DeliveryV1, EventV1, FORMAT, HeadV1, NoticeV1, PersonV1, PostV1, PreferencesRecord,
-            RoomV1, ThreadV1, place_named, unseal,
+            AbsenceV1, CommunityRecord, Damaged, DeliveryV1, EventV1, FORMAT, HeadV1, LifeV1, NoticeV1, PersonV1, PostV1,
+            PreferencesRecord, RoomV1, ThreadV1, place_named, unseal,
         },
     },
 };
@@ -334,6 +334,18 @@ pub(super) fn thread_at(tree: &::sled::Tree, room: &RoomRef) -> Result<Option<Th
         Some(game) => Ok(thread(tree, GameId(game))?.filter(|t| t.room == *room)),
         None => Ok(None),
     }
+}
+
+/// When the bot was alive on each platform.
+pub(super) fn lives(tree: &::sled::Tree) -> Result<Vec<Life>, Unread> {
+    let mut found = Vec::new();
+    for entry in tree.scan_prefix([keys::LIFE]) {
+        let (key, value) = entry?;
+        if let Some(part) = keys::name(&key) {
+            found.extend(label::<LifeV1>("life", &key, &value).map(|life| life.life(part.to_owned())));
+        }
+    }
+    Ok(found)
 }
 
 /// Every place out of reach.

@@ -13,10 +13,10 @@ use super::{
 use crate::{
     ids::{CommunityRef, DeliveryKey, GameId, PlayerRef, RoomRef, Timestamp},
     store::{
-        Absence, Commit, Community, Forgotten, NoticeKey, Person, Place, Post, Preferences, Room, StoreError, Thread, Version,
+        Absence, Commit, Community, Forgotten, Life, NoticeKey, Person, Place, Post, Preferences, Room, StoreError, Thread, Version,
         card::{Card, Standing},
         record::{
-            AbsenceV1, CommunityRecord, Damaged, DeliveryV1, EventV1, FORMAT, HeadV1, PersonV1, PostV1, PreferencesRecord, RoomV1,
+            AbsenceV1, CommunityRecord, Damaged, DeliveryV1, EventV1, FORMAT, HeadV1, LifeV1, PersonV1, PostV1, PreferencesRecord, RoomV1,
             ThreadV1, place_named, seal, unseal,
         },
     },
@@ -336,6 +336,10 @@ pub(super) fn thread(draft: &mut Draft<'_>, counters: &mut Counters, thread: &Th
     draft.add(vec![(of, Some(facts)), (at, Some(game))]);
     counters.sequence = sequence;
     Ok(())
+}
+
+pub(super) fn life(draft: &mut Draft<'_>, counters: &mut Counters, life: &Life) -> Result<(), Refused> {
+    put(draft, counters, keys::life(&life.part), &LifeV1::new(life))
 }
 
 pub(super) fn absence(draft: &mut Draft<'_>, counters: &mut Counters, absence: &Absence) -> Result<(), Refused> {

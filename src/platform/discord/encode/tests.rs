@@ -16,6 +16,7 @@ fn empty(scope: Scope) -> Presentation {
         file: None,
         live: None,
         replaces: false,
+        also: None,
         refusal: false,
         posting: crate::present::Posting::default(),
     }
@@ -68,6 +69,29 @@ fn only_the_person_who_must_act_is_mentioned_and_only_once() {
     let sent = one(&what);
     assert_eq!(sent.body["content"], "<@40> moves; Anna has a day.");
     assert_eq!(sent.body["allowed_mentions"], json!({"parse": [], "users": ["40"]}));
+}
+
+#[test]
+fn where_both_are_told_both_are_mentioned_once() {
+    let mut what = public();
+    let bo = Span::Person {
+        who: PlayerRef::new("discord", "41"),
+        name: "Bo".into(),
+    };
+    what.text = vec![
+        bo.clone(),
+        words(" wins against "),
+        person("Anna"),
+        words("; "),
+        bo,
+        words(" knows."),
+    ];
+    (what.ping, what.also) = (Some(anna()), Some(PlayerRef::new("discord", "41")));
+    let sent = one(&what);
+    assert_eq!(sent.body["content"], "<@41> wins against <@40>; Bo knows.");
+    assert_eq!(sent.body["allowed_mentions"], json!({"parse": [], "users": ["40", "41"]}));
+    what.also = what.ping.clone();
+    assert_eq!(one(&what).body["allowed_mentions"], json!({"parse": [], "users": ["40"]}));
 }
 
 #[test]

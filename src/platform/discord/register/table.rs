@@ -131,7 +131,7 @@ fn option(texts: &Texts, command: &str, option: &Opt) -> Value {
             put("type", json!(kind::CHANNEL));
             put("channel_types", json!(CHANNELS));
         }
-        OptKind::Variant | OptKind::AnyVariant | OptKind::Game => {
+        OptKind::Variant | OptKind::AnyVariant | OptKind::Game | OptKind::Zone => {
             put("autocomplete", json!(true));
         }
         OptKind::Move => {
