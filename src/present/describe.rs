@@ -41,8 +41,7 @@ pub fn describe(tongue: &Tongue<'_>, view: &View, game: Option<GameId>, over: bo
         (None, None) => tongue.words("alt-turn", &[("colour", capital(&tongue.side(view.turn)).into())]),
     });
     if let Some(last) = &view.last {
-        let san = tongue.san(&last.san, view.variant);
-        said.push(tongue.words("alt-last", &[("colour", tongue.side(last.mover).into()), ("san", san.into())]));
+        said.push(tongue.words("alt-last", &[("colour", tongue.side(last.mover).into())]));
         said.push(flat(&happened(tongue, view)).replace('\n', " "));
     }
     said.extend(checks(tongue, view));

@@ -101,12 +101,30 @@ fn trampling(tongue: &Tongue<'_>, view: &View, last: &LastPly, walk: &Walk) -> V
     let dead: Vec<_> = walk.casualties.iter().map(|(s, p)| (*s, p.color, p.kind)).collect();
     let facts = facts! {
         "walker" => capital(&neutral(tongue, view).unwrap_or_default()),
+        "count" => walk.path.len() as i64,
+        "direction" => compass(tongue, walk.direction),
         "roll" => last.roll.clone().unwrap_or_default(),
         "start" => walk.start.to_string(),
         "path" => path,
         "losses" => losses(tongue, &dead),
     };
     tongue.say("did-walk", facts)
+}
+
+/// The word for a direction as files and ranks: north is towards the last rank, east towards the last file. Standing still has none.
+fn compass(tongue: &Tongue<'_>, (files, ranks): (i8, i8)) -> String {
+    let id = match (files.signum(), ranks.signum()) {
+        (0, 1) => "compass-n",
+        (1, 1) => "compass-ne",
+        (1, 0) => "compass-e",
+        (1, -1) => "compass-se",
+        (0, -1) => "compass-s",
+        (-1, -1) => "compass-sw",
+        (-1, 0) => "compass-w",
+        (-1, 1) => "compass-nw",
+        _ => return String::new(),
+    };
+    tongue.words(id, &[])
 }
 
 /// The word of the neutral piece on the board, if there is one.

@@ -225,8 +225,8 @@ fn a_description_says_turn_move_events_and_every_piece() {
     let view = samples::view("behemoth", None, &["e4*SE4"]);
     assert_eq!(
         description(&view, Locale::En),
-        "Behemoth Chess, game #17, move 1. Black is to move. Last move: White played e4. Pawn e2–e4. The behemoth goes SE4: e3, f2, g1, \
-         over the edge to h8. White loses pawn f2 and knight g1. Black loses rook h8. White has king e1; queen d1; rooks a1 h1; bishops c1 \
+        "Behemoth Chess, game #17, move 1. Black is to move. Last move by White: Pawn e2–e4. The behemoth goes 4 squares \
+         south-east (SE4): e3, f2, g1, over the edge to h8. White loses pawn f2 and knight g1. Black loses rook h8. White has king e1; queen d1; rooks a1 h1; bishops c1 \
          f1; knight b1; pawns a2 b2 c2 d2 g2 h2 e4. Black has king e8; queen d8; rook a8; bishops c8 f8; knights b8 g8; pawns a7 b7 c7 d7 \
          e7 f7 g7 h7. The behemoth stands on h8. Gone from White: knight, pawn. Gone from Black: rook."
     );

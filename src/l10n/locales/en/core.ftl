@@ -256,7 +256,18 @@ did-lose-black = Black loses { $list }.
 did-lose-nothing = Nobody is hit.
 did-die-out-white = White has { $piece } left.
 did-die-out-black = Black has { $piece } left.
-did-walk = **{ $walker } goes { $roll }:** { $path }. { $losses }
+did-walk = **{ $walker } goes { $count ->
+    [one] one square
+   *[other] { $count } squares
+} { $direction } ({ $roll }):** { $path }. { $losses }
+compass-n = north
+compass-ne = north-east
+compass-e = east
+compass-se = south-east
+compass-s = south
+compass-sw = south-west
+compass-w = west
+compass-nw = north-west
 did-walk-step = { $square }
 did-walk-wrap = over the edge to { $square }
 man-on = { $piece } { $square }
@@ -558,14 +569,14 @@ strip-note-days = move { $move } · { $count ->
 alt-head = { $variant }, game { $game }, move { $move }.
 alt-head-start = { $variant }, the start position.
 alt-sheet = The start positions of { $list }.
-alt-last = Last move: { $colour } played { $san }.
+alt-last = Last move by { $colour }:
 alt-turn = { $colour } is to move.
 alt-turn-check = { $colour } is to move and in check.
 alt-over = The game is over.
 alt-over-white = White has won.
 alt-over-black = Black has won.
 alt-over-draw = The game is drawn.
-alt-checks = Checks given: White { $white }, Black { $black }; { $wins } win.
+alt-checks = Checks given: White { $white }, Black { $black }; { $wins } checks win.
 alt-white = White has { $list }.
 alt-black = Black has { $list }.
 alt-neutral = { $piece } stands on { $square }.

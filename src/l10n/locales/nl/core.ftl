@@ -257,7 +257,18 @@ did-lose-black = Zwart verliest { $list }.
 did-lose-nothing = Niemand wordt geraakt.
 did-die-out-white = Wit heeft { $piece } meer.
 did-die-out-black = Zwart heeft { $piece } meer.
-did-walk = **{ $walker } loopt { $roll }:** { $path }. { $losses }
+did-walk = **{ $walker } loopt { $count ->
+    [one] één veld
+   *[other] { $count } velden
+} { $direction } ({ $roll }):** { $path }. { $losses }
+compass-n = naar het noorden
+compass-ne = naar het noordoosten
+compass-e = naar het oosten
+compass-se = naar het zuidoosten
+compass-s = naar het zuiden
+compass-sw = naar het zuidwesten
+compass-w = naar het westen
+compass-nw = naar het noordwesten
 did-walk-step = { $square }
 did-walk-wrap = over de rand naar { $square }
 man-on = { $piece } { $square }
@@ -559,14 +570,14 @@ strip-note-days = zet { $move } · { $count ->
 alt-head = { $variant }, partij { $game }, zet { $move }.
 alt-head-start = { $variant }, de beginstelling.
 alt-sheet = De beginstellingen van { $list }.
-alt-last = Laatste zet: { $colour } speelde { $san }.
+alt-last = Laatste zet van { $colour }:
 alt-turn = { $colour } is aan zet.
 alt-turn-check = { $colour } is aan zet en staat schaak.
 alt-over = De partij is uit.
 alt-over-white = Wit heeft gewonnen.
 alt-over-black = Zwart heeft gewonnen.
 alt-over-draw = De partij is remise.
-alt-checks = Gegeven schaaks: wit { $white }, zwart { $black }; { $wins } winnen.
+alt-checks = Gegeven schaaks: wit { $white }, zwart { $black }; bij { $wins } gewonnen.
 alt-white = Wit heeft { $list }.
 alt-black = Zwart heeft { $list }.
 alt-neutral = { $piece } staat op { $square }.
