@@ -60,6 +60,8 @@ pub enum Shape {
         side: u32,
         /// How visible it is, in 256ths.
         opacity: u32,
+        /// Does it lie on its side, feet to the right?
+        tipped: bool,
     },
 }
 
@@ -118,7 +120,12 @@ impl Op {
     /// A drawing with its upper left corner at a pixel; `opacity` is in 256ths.
     pub const fn sprite(id: SpriteId, side: u32, x: i32, y: i32, opacity: u32) -> Self {
         Self {
-            shape: Shape::Sprite { id, side, opacity },
+            shape: Shape::Sprite {
+                id,
+                side,
+                opacity,
+                tipped: false,
+            },
             bounds: Area {
                 left: x,
                 top: y,
@@ -126,6 +133,15 @@ impl Op {
                 bottom: y + side as i32,
             },
         }
+    }
+
+    /// The same, a drawing lying on its side; nothing else changes.
+    #[must_use]
+    pub fn tipped(mut self) -> Self {
+        if let Shape::Sprite { tipped, .. } = &mut self.shape {
+            *tipped = true;
+        }
+        self
     }
 
     /// Appends all that decides what this op looks like on a block with that upper left corner. Equal bytes, equal pixels.
@@ -153,9 +169,9 @@ impl Op {
                 numbers(&[2, tint(*colour), parts(*width, 0), parts(dash, 0), parts(gap, 0)]);
                 describe(path, left, top, key);
             }
-            Shape::Sprite { id, side, opacity } => {
+            Shape::Sprite { id, side, opacity, tipped } => {
                 let (x, y) = (self.bounds.left - left, self.bounds.top - top);
-                numbers(&[3, id.index() as i32, *side as i32, *opacity as i32, x, y]);
+                numbers(&[3, id.index() as i32, *side as i32, *opacity as i32, i32::from(*tipped), x, y]);
             }
         }
     }

@@ -239,7 +239,10 @@ impl Painter<'_> {
         let along = |squares: f32| at((files / longest * squares, ranks / longest * squares));
         let last = longest * f32::from(ray.count);
         let end = if ray.open { edge } else { last };
-        let mut pen = pen(cell, 0.07, 0.03);
+        // Where leaps and straight lines start from one square, the two are told apart.
+        let (across, up) = (ray.step.0.unsigned_abs(), ray.step.1.unsigned_abs());
+        let leaps = across != 0 && up != 0 && across != up;
+        let mut pen = pen(cell, if leaps { 0.045 } else { 0.085 }, 0.03);
         if ray.sign == Sign::First {
             pen.dash = Some((0.14 * cell, 0.14 * cell));
         }

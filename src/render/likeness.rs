@@ -1,6 +1,6 @@
 //! The piece set as a set: every kind has its drawings, both sides have the same, and no two that meet in a game are alike.
 //!
-//! How alike two drawings are is measured at 36 pixels, the size of a square on a telephone, with the second one moved by up to
+//! How alike two drawings are is measured at 36 pixels, the size of a square on a telephone, or 29 where a board has ten files, with the second one moved by up to
 //! three pixels to wherever it fits best:
 //!
 //! - *overlap*: what both outlines cover, as a part of what either covers (1 for the same outline);
@@ -14,8 +14,8 @@ use std::collections::{BTreeMap, HashMap};
 use super::{assets::Assets, sprite::PieceSet, theme::Rgb};
 use crate::rules::{Color, Kind, Spec, variants::ALL, view::Occupant};
 
-/// Side of a square on a telephone, in pixels.
-const SIDE: usize = 36;
+/// Sides of a square on a telephone, in pixels: of eight files, and of ten.
+const SIDES: [usize; 2] = [36, 29];
 /// How far the second drawing may be moved in search of the best fit, in pixels.
 const SHIFT: i32 = 3;
 /// Two drawings that differ by less are alike.
@@ -25,16 +25,18 @@ const MOST_OVERLAP: f64 = 0.92;
 /// The ground, between the light and the dark squares.
 const GROUND: f64 = 0.45;
 
-/// A drawing at 36 pixels: what it covers, and how bright it is on the ground.
+/// A drawing at one of these sizes: what it covers, and how bright it is on the ground.
 struct Seen {
+    side: usize,
     covers: Vec<bool>,
     bright: Vec<f64>,
 }
 
-fn seen(set: &PieceSet, occupant: Occupant) -> Seen {
-    let drawn = set.pixels(set.find(occupant).unwrap(), SIDE as u32);
+fn seen(set: &PieceSet, occupant: Occupant, side: usize) -> Seen {
+    let drawn = set.pixels(set.find(occupant).unwrap(), side as u32);
     let pixels = drawn.pixels();
     Seen {
+        side,
         covers: pixels.iter().map(|p| p.alpha() > 127).collect(),
         // The channels are multiplied by the cover already.
         bright: pixels
@@ -49,7 +51,7 @@ fn seen(set: &PieceSet, occupant: Occupant) -> Seen {
 
 /// Overlap and difference at their most alike.
 fn likeness(a: &Seen, b: &Seen) -> (f64, f64) {
-    let side = SIDE as i32;
+    let side = a.side as i32;
     let (mut overlap, mut difference) = (0.0_f64, 1.0_f64);
     for (dx, dy) in (-SHIFT..=SHIFT).flat_map(|dx| (-SHIFT..=SHIFT).map(move |dy| (dx, dy))) {
         let (mut both, mut either, mut sum) = (0_u32, 0_u32, 0.0);
@@ -92,9 +94,15 @@ fn alike(assets: &Assets) -> Vec<String> {
             let cast = cast(variant.spec(), color);
             for (i, &a) in cast.iter().enumerate() {
                 for &b in &cast[i + 1..] {
-                    let (overlap, difference) = *measured.entry((a, b)).or_insert_with(|| likeness(&seen(&set, a), &seen(&set, b)));
+                    // Squares are smallest on the widest boards.
+                    let side = if variant.spec().files > 8 { SIDES[1] } else { SIDES[0] };
+                    let measure = || likeness(&seen(&set, a, side), &seen(&set, b, side));
+                    let (overlap, difference) = *measured.entry((a, b, side)).or_insert_with(measure);
                     if difference < LEAST_DIFFERENCE || overlap > MOST_OVERLAP {
-                        alike.push(format!("{a:?} and {b:?} in {}: {overlap:.2}, {difference:.3}", variant.spec().key));
+                        alike.push(format!(
+                            "{a:?} and {b:?} at {side} pixels in {}: {overlap:.2}, {difference:.3}",
+                            variant.spec().key
+                        ));
                     }
                 }
             }
@@ -148,7 +156,7 @@ fn no_drawing_is_in_the_set_twice() {
     }
     for ((color, name), kind) in by_drawing {
         let pixels = set
-            .pixels(set.find(Occupant::Man(color, kind)).unwrap(), SIDE as u32)
+            .pixels(set.find(Occupant::Man(color, kind)).unwrap(), SIDES[0] as u32)
             .data()
             .to_vec();
         let other = seen.insert(pixels, name);
@@ -237,7 +245,7 @@ fn no_ink_touches_the_edge_of_a_square() {
 fn white_is_light_and_black_is_dark_without_any_colour() {
     let set = PieceSet::load(&Assets::embedded()).unwrap();
     let mean = |color, kind| {
-        let seen = seen(&set, Occupant::Man(color, kind));
+        let seen = seen(&set, Occupant::Man(color, kind), SIDES[0]);
         let covered: Vec<f64> = seen.covers.iter().zip(&seen.bright).filter(|(c, _)| **c).map(|(_, b)| *b).collect();
         covered.iter().sum::<f64>() / covered.len() as f64
     };
@@ -254,7 +262,7 @@ fn drawings_hold_nothing_but_plain_shapes_in_the_colours_of_the_set() {
     let colours: BTreeMap<&str, &[&str]> = BTreeMap::from([
         ("white", &["#f9f6ef", "#1f1a17", "#d3c6b0", "#ffffff"][..]),
         ("black", &["#2a2622", "#12100e", "#efe4cf", "#7d7265"][..]),
-        ("neutral", &["#c02a1f", "#ee7430", "#ffc24d", "#220808", "#f6c66b"][..]),
+        ("neutral", &["#a81c16", "#ee7430", "#ffc24d", "#220808", "#f6c66b"][..]),
     ]);
     let assets = Assets::embedded();
     for path in assets.paths().filter(|p| p.starts_with("pieces/")) {

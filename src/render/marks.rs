@@ -160,11 +160,19 @@ impl Marker<'_> {
         let s = self.layout.squares(1.0);
         let ink = self.colours.marks.last;
         let at = |dx: f32, dy: f32| (x + s * dx, y + s * dy);
-        let plate = polygon(&[at(0.5, 0.13), at(0.78, 0.41), at(0.78, 0.86), at(0.22, 0.86), at(0.22, 0.41)])?;
+        let plate = polygon(&[
+            at(0.5, 0.06),
+            at(0.88, 0.46),
+            at(0.74, 0.46),
+            at(0.74, 0.9),
+            at(0.26, 0.9),
+            at(0.26, 0.46),
+            at(0.12, 0.46),
+        ])?;
         canvas.shape(&plate, self.pen(0.04, 0.025), ink, ink.casing);
         Some(Placed {
             x: x + s * 0.5,
-            y: y + s * 0.56,
+            y: y + s * 0.59,
             side: 0.6,
             plate: false,
         })
@@ -413,9 +421,11 @@ impl Marker<'_> {
         let along = |p: (f32, f32), squares: f32| (p.0 + dx * s * squares, p.1 + dy * s * squares);
         let start = along(from, if self.fell(step.from) { 0.42 } else { 0.0 });
         let taken = self.fell(step.to) || self.scene.at(step.to).is_some();
-        let end = along(to, if taken { -0.45 } else { 0.0 });
+        let end = along(to, if taken { -0.42 } else { 0.0 });
         let lines = if step.wraps {
-            vec![polyline(&[start, along(from, 0.54)]), polyline(&[along(to, -0.54), end])]
+            // The head that comes in over the edge reaches as far as the line would.
+            let back = if taken { None } else { polyline(&[along(to, -0.54), end]) };
+            vec![polyline(&[start, along(from, 0.54)]), back]
         } else {
             vec![polyline(&[start, end])]
         };
@@ -428,7 +438,7 @@ impl Marker<'_> {
         let s = self.layout.squares(1.0);
         let along = |p: (f32, f32), squares: f32| (p.0 + dx * s * squares, p.1 + dy * s * squares);
         let tips = if step.wraps {
-            vec![along(from, 0.64), along(to, -0.42)]
+            vec![along(from, 0.62), along(to, -0.36)]
         } else {
             vec![along(from, 0.58)]
         };

@@ -32,6 +32,8 @@ use crate::rules::{Color, view::Occupant};
 const FADED: u32 = 184;
 /// How visible everybody else is.
 const SOLID: u32 = 256;
+/// The least height of a coordinate, in pixels, where there is room for it.
+const LEAST_LABEL: f32 = 8.0;
 /// So many rows of a legend are compressed together.
 const LEGEND_ROWS: u32 = 32;
 /// How many sizes of drawings and of tiles are kept; a large one takes some 8 MB.
@@ -388,7 +390,8 @@ impl Artist {
         for spot in &scene.spots {
             if let Some(occupant) = spot.occupant {
                 let (x, y) = layout.corner(spot.place);
-                surface.paint(&Op::sprite(self.set.find(occupant)?, layout.cell, x as i32, y as i32, SOLID), self);
+                let man = Op::sprite(self.set.find(occupant)?, layout.cell, x as i32, y as i32, SOLID);
+                surface.paint(&if scene.is_lost(spot.square) { man.tipped() } else { man }, self);
             }
         }
         canvas.ops()[below..].iter().for_each(|op| surface.paint(op, self));
@@ -529,13 +532,9 @@ impl Drawn<'_> {
         };
         ops.extend(marks(true));
         if let Some(occupant) = spot.and_then(|s| s.occupant) {
-            ops.push(Op::sprite(
-                self.artist.set.find(occupant)?,
-                area.width(),
-                area.left,
-                area.top,
-                SOLID,
-            ));
+            let man = Op::sprite(self.artist.set.find(occupant)?, area.width(), area.left, area.top, SOLID);
+            let tipped = spot.is_some_and(|s| self.scene.is_lost(s.square));
+            ops.push(if tipped { man.tipped() } else { man });
         }
         ops.extend(marks(false));
         Ok(Block { area, ground, colour, ops })
@@ -676,7 +675,10 @@ fn draw_frame(canvas: &mut Canvas, marker: &Marker<'_>) {
             Edge::Bottom => (layout.left as f32 + along, below + layout.squares(0.25)),
             Edge::Left => (layout.left as f32 - layout.squares(0.24), layout.top as f32 + along),
         };
-        marker.text(canvas, &label.text, at, 0.23, colours.label);
+        // Larger where ten files share a telephone, as far as a number of two figures has room beside the board.
+        let fits = (layout.squares(0.24) - 1.7) / 0.62;
+        let height = LEAST_LABEL.min(fits).max(layout.squares(0.23)) / layout.cell as f32;
+        marker.text(canvas, &label.text, at, height, colours.label);
     }
 }
 

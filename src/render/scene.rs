@@ -275,6 +275,10 @@ impl Scene {
             Color::Black => (-files, ranks),
         }
     }
+    /// Does the king stand there whose check ended the game? He has an octagon, and lies on it.
+    pub fn is_lost(&self, square: Square) -> bool {
+        self.check == Some(square) && self.outcome.is_some_and(|end| end.winner.is_some())
+    }
     /// What stands on a square.
     pub fn at(&self, square: Square) -> Option<Occupant> {
         self.spots.iter().find(|s| s.square == square).and_then(|s| s.occupant)

@@ -86,7 +86,14 @@ impl Surface {
                         .stroke_path(&path, &paint(*colour), &stroke, Transform::identity(), None);
                 }
             }
-            Shape::Sprite { id, side, opacity } => self.sprite(&drawings.sprite(*id, *side), op.bounds, *opacity),
+            Shape::Sprite { id, side, opacity, tipped } => {
+                let sprite = drawings.sprite(*id, *side);
+                if *tipped {
+                    self.sprite(&lying(sprite.pixels(), *side as usize), op.bounds, *opacity);
+                } else {
+                    self.sprite(sprite.pixels(), op.bounds, *opacity);
+                }
+            }
         }
     }
 
@@ -109,14 +116,20 @@ impl Surface {
         }
     }
 
-    fn sprite(&mut self, sprite: &Sprite, bounds: Area, opacity: u32) {
+    fn sprite(&mut self, pixels: &[PremultipliedColorU8], bounds: Area, opacity: u32) {
         for (start, count, from) in self.rows(bounds) {
             let under = &mut self.pixels.pixels_mut()[start..start + count];
-            for (pixel, above) in under.iter_mut().zip(&sprite.pixels()[from..from + count]) {
+            for (pixel, above) in under.iter_mut().zip(&pixels[from..from + count]) {
                 if above.alpha() > 0 {
                     *pixel = opaque(over(Rgb([pixel.red(), pixel.green(), pixel.blue()]), *above, opacity));
                 }
             }
         }
     }
+}
+
+/// A square drawing of that side turned by a quarter: what was on top is on the left.
+fn lying(pixels: &[PremultipliedColorU8], side: usize) -> Vec<PremultipliedColorU8> {
+    let places = (0..side).flat_map(|y| (0..side).map(move |x| x * side + side - 1 - y));
+    places.map(|from| pixels[from]).collect()
 }

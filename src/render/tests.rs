@@ -690,6 +690,51 @@ fn whoever_was_taken_is_shown_where_he_stood() {
 }
 
 #[test]
+fn a_king_dies_on_the_sign_of_check() {
+    let variant = by_key("behemoth").unwrap();
+    let mut line = Line::new(Position::from_fen(variant, "8/8/8/4k3/3*4/8/8/4K2R w K - 0 1").unwrap());
+    let mv = crate::rules::notation::uci::read_uci(line.position(), "h1h2").unwrap();
+    line.play(mv, variant.read_roll("NE1")).unwrap();
+    let trampled = draw(&View::of(&line, Viewer::Public), &Look::default());
+    assert_eq!(dead(&trampled), [("e5".to_owned(), Kind::King, Seat::Crown)]);
+    assert!(trampled.marks.contains(&Mark::Check(sq("e5"))));
+    // In the middle of an explosion whoever was taken is large; the king beside it has the octagon.
+    let blown = after("atomic", "rnbqkb1r/pppp1ppp/5n2/4N3/4P3/8/PPPP1PPP/RNBQKB1R w KQkq - 0 1", "e5f7");
+    let on = |square: &str| {
+        dead(&blown)
+            .into_iter()
+            .filter(|d| d.0 == square)
+            .map(|d| (d.1, d.2))
+            .collect::<Vec<_>>()
+    };
+    let mut centre = on("f7");
+    centre.sort_by_key(|man| man.0.index());
+    assert_eq!(centre, [(Kind::Pawn, Seat::Middle), (Kind::Knight, Seat::Badge)]);
+    assert_eq!(on("e8"), [(Kind::King, Seat::Whole)]);
+    assert!(blown.marks.contains(&Mark::Check(sq("e8"))));
+    // Where nobody's fate hangs on a king, he is taken like anybody else.
+    let anti = after("anti", "8/8/8/3k4/4P3/8/8/8 w - - 0 1", "e4d5");
+    assert_eq!(dead(&anti), [("d5".to_owned(), Kind::King, Seat::Badge)]);
+    assert!(!anti.marks.iter().any(|m| matches!(m, Mark::Check(_))));
+}
+
+#[test]
+fn a_king_lies_down_only_when_the_check_ended_the_game() {
+    let fen = "r1bqk2r/pppp1ppp/2n2n2/2b1p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 0 1";
+    let mate = after("chess", fen, "h5f7");
+    assert!(mate.is_lost(sq("e8")) && !mate.is_lost(sq("e1")));
+    let check = after("chess", &fen.replace("2B1P3", "4P3"), "h5f7");
+    assert_eq!(check.check, Some(sq("e8")));
+    assert!(!check.is_lost(sq("e8")));
+    // It is seen: the same position, once over and once not.
+    let upright = Scene {
+        outcome: None,
+        ..mate.clone()
+    };
+    assert_ne!(artist().compose(&mate).unwrap(), artist().compose(&upright).unwrap());
+}
+
+#[test]
 fn an_explosion_loses_everybody_once() {
     // The knight takes on f7: with it go the pawn there, the king, the bishop and the knight beside it.
     let scene = after("atomic", "rnbqkb1r/pppp1ppp/5n2/4N3/4P3/8/PPPP1PPP/RNBQKB1R w KQkq - 0 1", "e5f7");
