@@ -1,5 +1,6 @@
 //! Gates that one request at a time passes. A limit on open games is counted and then used up by a commit; in between nobody else of the
-//! same community may do the same. A person's or a community's settings are changed one at a time, too. The store belongs to one process (it holds a lock), so a gate in memory is enough.
+//! same community may do the same. A person's or a community's settings are changed one at a time, too. A gate in memory is enough:
+//! where several processes share a store, each community belongs to the one that has its shard, or its web room.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 

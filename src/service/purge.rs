@@ -14,6 +14,8 @@ use crate::{
 const KEPT_DAYS: i64 = 90;
 /// How often the bot looks for what is to be purged. Nobody waits for it.
 const ROUND: Duration = Duration::from_hours(1);
+/// How long a process that purges has this to itself, where several share a store: until after its next look.
+const TURN_MS: u32 = 70 * 60 * 1000;
 /// Games that are forgotten in one go, so that others can write in between.
 const AT_ONCE: usize = 64;
 
@@ -81,10 +83,19 @@ impl Service {
         })
     }
 
+    /// Purges what is overdue, if no other process looks after that.
+    async fn purge_in_turn(&self) -> Result<Vec<Purged>, StoreError> {
+        if self.store.lease("purge", TURN_MS).await? {
+            self.purge_overdue().await
+        } else {
+            Ok(Vec::new())
+        }
+    }
+
     /// Purges what is overdue, now and from time to time, for ever.
     pub async fn keep_purging(&self) {
         loop {
-            match self.purge_overdue().await {
+            match self.purge_in_turn().await {
                 Ok(done) => {
                     for purged in done {
                         let (community, games) = (purged.community.as_str(), purged.forgotten.games);

@@ -13,9 +13,18 @@ use crate::{
 /// How exactly it is known when a server was last used.
 const DAY_MS: i64 = 24 * 3_600_000;
 
-/// What the store has of it, read once: nearly always there is nothing, and then nothing more is asked for.
+/// How long what was read is believed, in milliseconds: another process may share the store.
+const BELIEVED_MS: i64 = 20_000;
+
+/// What the store has of it, read now and then: nearly always there is nothing.
 #[derive(Debug, Default)]
-pub(super) struct Reach(Mutex<Option<Vec<Absence>>>);
+pub(super) struct Reach(Mutex<Known>);
+
+#[derive(Debug, Default)]
+struct Known {
+    read_at: Option<Timestamp>,
+    away: Vec<Absence>,
+}
 
 impl Service {
     /// A place cannot be reached. Those who have been told of it before are not told again.
@@ -97,6 +106,8 @@ impl Service {
     ) -> Result<Option<T>, StoreError> {
         let mut guard = self.reach.0.lock().await;
         let place = Place::Community(community.clone());
+        // Another process may have heard that the bot is back.
+        guard.read_at = None;
         if self.away(&mut guard).await?.iter().any(|a| a.place == place && a.since == since) {
             what.await.map(Some)
         } else {
@@ -106,7 +117,7 @@ impl Service {
 
     /// What is stored of places was changed past this; it is read anew when next asked for.
     pub(super) async fn places_changed(&self) {
-        *self.reach.0.lock().await = None;
+        self.reach.0.lock().await.read_at = None;
     }
 
     /// What the asker has not heard yet: their open games whose home cannot be reached. Says it once.
@@ -148,10 +159,12 @@ impl Service {
         })
     }
 
-    async fn away<'a>(&self, guard: &'a mut Option<Vec<Absence>>) -> Result<&'a mut Vec<Absence>, StoreError> {
-        if guard.is_none() {
-            *guard = Some(self.store.absences().await?);
+    async fn away<'a>(&self, known: &'a mut Known) -> Result<&'a mut Vec<Absence>, StoreError> {
+        let now = self.clock.now();
+        if known.read_at.is_none_or(|at| now < at || now >= at.plus_ms(BELIEVED_MS)) {
+            known.away = self.store.absences().await?;
+            known.read_at = Some(now);
         }
-        Ok(guard.get_or_insert_default())
+        Ok(&mut known.away)
     }
 }

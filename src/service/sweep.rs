@@ -12,6 +12,8 @@ use crate::{
 
 /// How often the bot looks for what is due. A late game ends within a minute, so twice that often with some to spare.
 pub const ROUND: Duration = Duration::from_secs(20);
+/// How long a process that sweeps has this to itself, where several share a store. If it dies another takes over within a minute.
+const TURN_MS: u32 = 35_000;
 /// Games that are asked for in one go, so that a long absence costs no memory.
 const BATCH: usize = 64;
 /// How often a game is read again when somebody else changes it at the same moment.
@@ -81,10 +83,19 @@ impl Service {
         Err(StoreError::Conflict)
     }
 
-    /// One round: the bot lives on these platforms, and what is due is looked after.
+    /// Sweeps if no other process does; `None` if one does.
+    pub async fn sweep_in_turn(&self) -> Result<Option<Swept>, StoreError> {
+        if self.store.lease("sweep", TURN_MS).await? {
+            self.sweep().await.map(Some)
+        } else {
+            Ok(None)
+        }
+    }
+
+    /// One round: the bot lives on these platforms, and what is due is looked after, unless another process does.
     pub async fn round(&self, alive: &[&str]) -> Result<Swept, StoreError> {
         self.beat(alive).await?;
-        self.sweep().await
+        Ok(self.sweep_in_turn().await?.unwrap_or_default())
     }
 
     /// Looks after what is due, now and every [`ROUND`], for ever. `alive` says on which platforms the bot lives.

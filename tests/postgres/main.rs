@@ -8,4 +8,5 @@ mod game;
 mod killed;
 mod proxy;
 mod server;
+mod services;
 mod writer;

@@ -5,7 +5,7 @@ use std::{path::Path, process::Command, sync::Arc};
 use serde_json::json;
 
 use crate::{
-    client::get,
+    client::{Person, button, get},
     games::{board, pair},
     process::{Program, free},
     server::Server,
@@ -71,7 +71,12 @@ async fn two_programs_share_a_game_and_outlive_each_other_and_the_server() {
         tokio::task::yield_now().await;
     }
     board(&anna.say("/move Ba4").await);
-    board(&bo.say("/resign").await);
+    resign(&bo).await;
+}
+
+async fn resign(who: &Person) {
+    let asked = who.say("/resign").await;
+    board(&who.press(&button(&asked, "Yes")).await);
 }
 
 #[tokio::test]
@@ -101,7 +106,7 @@ async fn a_running_game_moves_from_a_folder_to_a_database() {
     let program = Program::start_at(&[("MENAGERIE_STORE_URL", &url)], to);
     assert_eq!(program.link, link);
     board(&bo.say("/move e5").await);
-    anna.say("/resign").await;
+    resign(&anna).await;
     let said = anna.say("/history as:pgn game:1").await;
     let file = said.iter().find(|m| m["file"].is_object()).unwrap();
     verified(&get(to, file["file"]["url"].as_str().unwrap(), None).await.body);

@@ -1,9 +1,13 @@
 //! What only a store that several share must do. The rest is in `conformance.rs`, and the process kills are in `tests/postgres`.
 
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
 use super::{OpenError, Opening, PostgresStore, server::Server};
-use crate::store::Store as _;
+use crate::{
+    game::{ColourWish, Event, Pace, Stamped, Terms},
+    ids::{CommunityRef, GameId, PlayerRef, RoomRef, Timestamp},
+    store::{Commit, Notice, NoticeKey, NoticeKind, Person, Preferences, Store as _, StoreError, Version},
+};
 
 /// An empty store on the shared server, if there is one.
 pub(in crate::store) async fn fresh() -> Option<PostgresStore> {
@@ -110,4 +114,178 @@ async fn nobody_at_the_address_is_no_reason_for_the_operator() {
     let error = PostgresStore::open(&opening).await.unwrap_err();
     assert!(matches!(error, OpenError::Away { .. }) && !error.needs_operator(), "{error}");
     assert!(!format!("{error} {error:?}").contains("s3cret"));
+}
+
+/// A challenge of anna's, with something to be said of it.
+fn offered(id: u64) -> Commit {
+    let event = Event::Offered {
+        challenger: PlayerRef::new("web", "anna"),
+        opponent: None,
+        terms: Terms {
+            variant: crate::rules::variants::ALL[0].spec().key,
+            colour: ColourWish::Random,
+            pace: Pace::NoLimit,
+            rated: false,
+        },
+        room: RoomRef::new("web", "hall"),
+        community: CommunityRef::new("web", "hall"),
+        expires: Timestamp(100),
+        rematch_of: None,
+        seed: None,
+        nonce: String::new(),
+    };
+    let key = NoticeKey {
+        game: GameId(id),
+        version: Version(1),
+        kind: NoticeKind::Challenge,
+        to: None,
+    };
+    Commit {
+        id: GameId(id),
+        seen: Version(0),
+        events: vec![Stamped { at: Timestamp(1), event }],
+        delivery: None,
+        notices: vec![Notice {
+            key,
+            ply: 0,
+            room: RoomRef::new("web", "hall"),
+            due: Timestamp(5),
+            tries: 0,
+            kept: false,
+        }],
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_two_processes_claim_at_once_each_notice_goes_to_one() {
+    let Some(both) = two().await else { return };
+    for id in 1..=120 {
+        both[0].commit(offered(id)).await.unwrap();
+    }
+    let claiming: Vec<_> = (0..8)
+        .map(|n| {
+            let store = Arc::clone(&both[n % 2]);
+            tokio::spawn(async move {
+                let mut mine = Vec::new();
+                loop {
+                    let some = store.claim_notices(&["web"], Timestamp(10), Timestamp(99), 7).await.unwrap();
+                    if some.is_empty() {
+                        return mine;
+                    }
+                    mine.extend(some.iter().map(|notice| notice.key.game.0));
+                }
+            })
+        })
+        .collect();
+    let mut all = Vec::new();
+    for one in claiming {
+        all.extend(one.await.unwrap());
+    }
+    assert_eq!(all.len(), 120, "none twice");
+    assert_eq!(all.into_iter().collect::<BTreeSet<_>>().len(), 120, "and all of them");
+}
+
+#[tokio::test]
+async fn who_claims_does_not_wait_for_another_who_is_at_it() {
+    let Some([one, two]) = two().await else { return };
+    for id in [1, 2] {
+        one.commit(offered(id)).await.unwrap();
+    }
+    let mut client = super::connect(one.line.address()).await.unwrap();
+    let tx = client.transaction().await.unwrap();
+    tx.query("SELECT 1 FROM notices WHERE game = 1 FOR UPDATE", &[]).await.unwrap();
+    let claimed = two.claim_notices(&["web"], Timestamp(10), Timestamp(99), 7).await.unwrap();
+    assert_eq!(claimed.iter().map(|n| n.key.game.0).collect::<Vec<_>>(), [2]);
+    drop(tx);
+}
+
+/// Servers like CockroachDB let no two transactions overlap that could see each other, and ask one of them to begin again.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn on_a_server_that_asks_to_begin_again_nothing_is_lost() {
+    let Some(server) = Server::shared() else { return };
+    let url = format!("{}%20-cdefault_transaction_isolation%3Dserializable", server.place().await);
+    let store = Arc::new(PostgresStore::open(&Opening::new(&url)).await.unwrap());
+    let shown = store
+        .first("SELECT current_setting('transaction_isolation')", &[])
+        .await
+        .unwrap()
+        .unwrap();
+    assert_eq!(shown.get::<_, &str>(0), "serializable");
+    let writing: Vec<_> = (0..16)
+        .map(|n: u64| {
+            let store = Arc::clone(&store);
+            tokio::spawn(async move {
+                for _ in 0..10 {
+                    let id = store.fresh_id().await.unwrap();
+                    store.commit(offered(id.0)).await.unwrap();
+                    store
+                        .save_person(&Person {
+                            who: PlayerRef::new("web", &format!("{n} of {id}")),
+                            name: String::new(),
+                            locale: None,
+                            key_hash: None,
+                            room: Some(RoomRef::new("web", "hall")),
+                            seen_at: Timestamp(0),
+                        })
+                        .await
+                        .unwrap();
+                }
+            })
+        })
+        .collect();
+    for one in writing {
+        one.await.unwrap();
+    }
+    assert_eq!(store.fresh_id().await.unwrap(), GameId(161));
+    assert_eq!(store.people_in(&RoomRef::new("web", "hall")).await.unwrap().len(), 160);
+    assert_eq!(store.check().await.unwrap(), Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn a_damaged_record_costs_itself_only() {
+    let Some(store) = fresh().await else { return };
+    for id in [1, 2] {
+        store.commit(offered(id)).await.unwrap();
+    }
+    for name in ["anna", "bo"] {
+        store
+            .save_preferences(&Preferences::new(PlayerRef::new("web", name)))
+            .await
+            .unwrap();
+    }
+    store
+        .put("UPDATE events SET record = record || '\\x00'::BYTEA WHERE game = 1", &[])
+        .await
+        .unwrap();
+    // A whole record that strayed to another name is no better.
+    store
+        .put(
+            "UPDATE preferences SET record = (SELECT record FROM preferences WHERE who = 'web:anna') WHERE who = 'web:bo'",
+            &[],
+        )
+        .await
+        .unwrap();
+    assert!(matches!(
+        store.load(GameId(1)).await,
+        Err(StoreError::Corrupt { id: GameId(1), .. })
+    ));
+    assert!(store.load(GameId(2)).await.unwrap().is_some());
+    assert_eq!(store.preferences(&PlayerRef::new("web", "bo")).await.unwrap(), None);
+    assert!(store.preferences(&PlayerRef::new("web", "anna")).await.unwrap().is_some());
+    let wrong = store.check().await.unwrap();
+    assert!(wrong.len() == 1 && wrong[0].contains("#1"), "{wrong:?}");
+    store
+        .put("UPDATE seats SET standing = 2, ended = 7 WHERE game = 2", &[])
+        .await
+        .unwrap();
+    store.put("DELETE FROM games WHERE id = 1", &[]).await.unwrap();
+    let wrong = store.check().await.unwrap().join("\n");
+    for part in [
+        "game #2: it stands elsewhere",
+        "events without a game: #1",
+        "seats without a game: #1",
+        "notices without a game: #1",
+    ] {
+        assert!(wrong.contains(part), "{part}: {wrong}");
+    }
 }
