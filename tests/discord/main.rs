@@ -12,6 +12,11 @@ mod browser;
 #[path = "../web/client.rs"]
 mod client;
 
+#[cfg(feature = "postgres")]
+#[expect(dead_code, reason = "nobody kills the server in here")]
+#[path = "../postgres/server.rs"]
+mod server;
+
 mod ack;
 mod boards;
 mod bot;

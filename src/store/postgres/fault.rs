@@ -11,6 +11,8 @@ pub(super) enum Fault {
     Answer(StoreError),
     /// Others were in the way. Nothing was written, and another attempt is as good as the first.
     Again(String),
+    /// Another statement of the same transaction failed, and knows why. By itself it is as good as `Again`.
+    Aborted(String),
     /// The connection is gone, before anything that was to last was asked for, or of something that can be asked for twice.
     Lost(String),
     /// The connection is gone, and perhaps the server did what it was asked.
@@ -58,12 +60,26 @@ impl From<tokio_postgres::Error> for Fault {
             | SqlState::T_R_STATEMENT_COMPLETION_UNKNOWN
             | SqlState::READ_ONLY_SQL_TRANSACTION
             | SqlState::FEATURE_NOT_SUPPORTED) => Self::Lost(why),
+            &SqlState::IN_FAILED_SQL_TRANSACTION => Self::Aborted(why),
             &SqlState::DISK_FULL => Self::Answer(StoreError::Full),
             // Class 08: connection exceptions.
             code if code.code().starts_with("08") => Self::Lost(why),
             _ => Self::Refused(why),
         }
     }
+}
+
+/// What became of statements that were sent together: the first reason for a failure, and not that there was one.
+pub(super) fn all<T>(done: impl IntoIterator<Item = Result<T, Fault>>) -> Result<Vec<T>, Fault> {
+    let (mut answers, mut aborted) = (Vec::new(), None);
+    for one in done {
+        match one {
+            Ok(answer) => answers.push(answer),
+            Err(fault @ Fault::Aborted(_)) => aborted = aborted.or(Some(fault)),
+            Err(fault) => return Err(fault),
+        }
+    }
+    aborted.map_or(Ok(answers), Err)
 }
 
 /// Did the operating system or TLS break it off?

@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use deadpool_postgres::{Client, Transaction};
 
 use super::{
-    fault::Fault,
+    fault::{self, Fault},
     line::{self, Job, Param, execute, rows},
     notices,
     rows::{OPEN, WITHDRAWN, add_events, card, column, corrupt, game_id, number, play, player, seal_events, standing},
@@ -136,14 +136,17 @@ impl Committing<'_> {
             }
         }
         let locked: [Param<'_>; 1] = [&n];
-        let (head, people) = tokio::try_join!(
+        let (head, people) = tokio::join!(
             rows(
                 &tx,
                 "SELECT version, standing, ended, due, room, community FROM games WHERE id = $1 FOR UPDATE",
                 &locked
             ),
             rows(&tx, "SELECT who FROM seats WHERE game = $1 ORDER BY place", &locked),
-        )?;
+        );
+        let [head, people] = fault::all([head, people])?
+            .try_into()
+            .map_err(|_| Fault::Refused("two statements have two answers".to_owned()))?;
         let before = match head.first() {
             Some(row) => {
                 if column::<i64>(row, 0)? != i64::from(seen.0) {
@@ -206,7 +209,8 @@ impl Committing<'_> {
         );
         let same = before.is_some_and(|before| before.people == after.people && before.standing == after.standing);
         let seats = async { if same { Ok(()) } else { seat(tx, id, after).await } };
-        tokio::try_join!(events, seats)?;
+        let (events, seats) = tokio::join!(events, seats);
+        fault::all([events.map(|_| ()), seats])?;
         notices::committed(tx, self.commit, self.version()).await
     }
 }

@@ -191,7 +191,7 @@ impl Line {
                     tracing::error!(why, "the database refused a statement");
                     return Err(StoreError::Unavailable(format!("the database refused it: {why}")));
                 }
-                Fault::Again(why) => {
+                Fault::Again(why) | Fault::Aborted(why) => {
                     drop(client);
                     if Instant::now() >= until {
                         return Err(StoreError::Unavailable(format!("others were in the way for too long: {why}")));

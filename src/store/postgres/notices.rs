@@ -2,11 +2,11 @@
 
 use async_trait::async_trait;
 use deadpool_postgres::{Client, Transaction};
-use futures_util::future::try_join_all;
+use futures_util::future::join_all;
 use tokio_postgres::Row;
 
 use super::{
-    fault::Fault,
+    fault::{self, Fault},
     line::{self, Job, Param, execute, rows},
     rows::{column, game_id, number, text},
 };
@@ -152,7 +152,7 @@ impl Job for Claiming<'_> {
         }
         let tx = client.transaction().await?;
         let mut claimed = known(&rows(&tx, &format!("{sql} FOR UPDATE SKIP LOCKED"), &due).await?);
-        try_join_all(claimed.iter().map(|notice| async {
+        let done = join_all(claimed.iter().map(|notice| async {
             let (game, version, kind, pinged) = key(&notice.key);
             execute(
                 &tx,
@@ -161,7 +161,8 @@ impl Job for Claiming<'_> {
             )
             .await
         }))
-        .await?;
+        .await;
+        fault::all(done)?;
         line::commit(tx).await?;
         for notice in &mut claimed {
             notice.due = self.until;

@@ -165,6 +165,8 @@ pub(super) fn game_ids(rows: &[Row]) -> Result<Vec<GameId>, StoreError> {
 pub(super) fn plain(fault: Fault) -> StoreError {
     match fault {
         Fault::Answer(answer) => answer,
-        Fault::Again(why) | Fault::Lost(why) | Fault::Unsure(why) | Fault::Refused(why) => StoreError::Unavailable(why),
+        Fault::Again(why) | Fault::Aborted(why) | Fault::Lost(why) | Fault::Unsure(why) | Fault::Refused(why) => {
+            StoreError::Unavailable(why)
+        }
     }
 }

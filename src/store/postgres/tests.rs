@@ -289,3 +289,14 @@ async fn a_damaged_record_costs_itself_only() {
         assert!(wrong.contains(part), "{part}: {wrong}");
     }
 }
+
+#[test]
+fn the_reason_is_told_and_not_that_there_is_one() {
+    use super::fault::{Fault, all};
+    let aborted = || Err(Fault::Aborted("aborted".to_owned()));
+    let full = || Err(Fault::Answer(StoreError::Full));
+    assert!(matches!(all([Ok(1), aborted(), full()]), Err(Fault::Answer(StoreError::Full))));
+    assert!(matches!(all([full(), aborted(), Ok(1)]), Err(Fault::Answer(StoreError::Full))));
+    assert!(matches!(all([aborted(), Ok(1)]), Err(Fault::Aborted(_))));
+    assert_eq!(all([Ok(1), Ok(2)]).unwrap(), [1, 2]);
+}

@@ -149,3 +149,38 @@ async fn a_game_goes_on_whichever_shard_it_is_on() {
     bot.stop().await;
     table.sim.assert_clean();
 }
+
+#[cfg(feature = "postgres")]
+#[tokio::test(flavor = "multi_thread")]
+async fn two_processes_on_one_database_play_one_game_and_another_goes_on_for_one() {
+    use menagerie::store::{PostgresStore, postgres::Opening};
+
+    let Some(server) = crate::server::Server::shared() else { return };
+    let opening = Opening::new(&server.place().await);
+    let store = async || -> Arc<dyn Store> { Arc::new(PostgresStore::open(&opening).await.unwrap()) };
+    let mut table = Table::laid().await;
+    let first = Bot::begin_as(&table.sim, store().await, own("0", 2));
+    table.sim.gateway().until_shards(0..=0).await;
+    let second = Bot::begin_as(&table.sim, store().await, own("1", 2));
+    table.sim.gateway().until_shards(0..=1).await;
+    (table.guild, table.channel) = channel_on(&table, 1);
+    table.anna = table.sim.person("Anna", "en-GB", &[table.guild]);
+    table.bo = table.sim.person("Bo", "en-US", &[table.guild]);
+    table.begin("chess").await;
+    table.play_line(&["e4", "e5"]).await;
+    // Direct messages come on shard 0: another process hears of this move, and shows the board where the game is at home.
+    let home = serde_json::json!(table.channel.to_string());
+    let posts = |w: &crate::discord_sim::world::World| w.messages.values().filter(|m| m.value["channel_id"] == home).count();
+    let before = posts(&table.sim.lock());
+    table.anna.slash(table.sim.dm(&table.anna), "move", &[("move", "Nf3")]).await;
+    table.sim.until("the board at home", |w| posts(w) > before).await;
+    table.play(&table.bo, "Nc6").await;
+    second.stop().await;
+    table.sim.gateway().until_shards(0..=0).await;
+    let third = Bot::begin_as(&table.sim, store().await, own("1", 2));
+    table.sim.gateway().until_shards(0..=1).await;
+    table.play(&table.anna, "Bb5").await;
+    third.stop().await;
+    first.stop().await;
+    table.sim.assert_clean();
+}
