@@ -157,7 +157,7 @@ async fn two_processes_on_one_database_play_one_game_and_another_goes_on_for_one
 
     let Some(server) = crate::server::Server::shared() else { return };
     let opening = Opening::new(&server.place().await);
-    let store = async || -> Arc<dyn Store> { Arc::new(PostgresStore::open(&opening).await.unwrap()) };
+    let store = async || Arc::new(PostgresStore::open(&opening).await.unwrap()) as Arc<dyn Store>;
     let mut table = Table::laid().await;
     let first = Bot::begin_as(&table.sim, store().await, own("0", 2));
     table.sim.gateway().until_shards(0..=0).await;
@@ -171,7 +171,12 @@ async fn two_processes_on_one_database_play_one_game_and_another_goes_on_for_one
     // Direct messages come on shard 0: another process hears of this move, and shows the board where the game is at home.
     let home = serde_json::json!(table.channel.to_string());
     let posts = |w: &crate::discord_sim::world::World| w.messages.values().filter(|m| m.value["channel_id"] == home).count();
-    let before = posts(&table.sim.lock());
+    let mut before = 0;
+    let look = |w: &crate::discord_sim::world::World| {
+        before = posts(w);
+        true
+    };
+    table.sim.until("looked at", look).await;
     table.anna.slash(table.sim.dm(&table.anna), "move", &[("move", "Nf3")]).await;
     table.sim.until("the board at home", |w| posts(w) > before).await;
     table.play(&table.bo, "Nc6").await;
