@@ -165,7 +165,7 @@ impl Restore {
 impl Doctor {
     /// Does it. The exit code is 0 if nothing is wrong, 1 if something is, and 2 if it could not be looked at.
     pub fn run(self) -> ExitCode {
-        match self.place.existing().and_then(|store| look(&store)) {
+        match self.look() {
             Ok(found) => {
                 for line in &found.wrong {
                     println!("{line}");
@@ -185,6 +185,23 @@ impl Doctor {
                 eprintln!("{why}");
                 ExitCode::from(REFUSED)
             }
+        }
+    }
+}
+
+impl Doctor {
+    fn look(&self) -> Result<Found, String> {
+        match self.place.place()? {
+            #[cfg(feature = "postgres")]
+            Place::Database(url) => {
+                let runtime = tokio::runtime::Runtime::new().map_err(|e| format!("cannot start: {e}"))?;
+                let opening = crate::app::database(&url, &self.place.settings()?)?;
+                runtime.block_on(async {
+                    let store = crate::store::PostgresStore::look(&opening).await.map_err(|e| e.to_string())?;
+                    store.examine().await.map_err(|e| e.to_string())
+                })
+            }
+            _ => look(&self.place.existing()?),
         }
     }
 }

@@ -19,7 +19,7 @@ pub enum Store {
 /// `menagerie store copy`.
 #[derive(clap::Args)]
 #[command(after_help = "\
-A place is postgres://USER@HOST/DATABASE, sled:FOLDER, or file:FILE of `menagerie export` (only to copy from). The password of a database comes
+A place is postgres://USER@HOST/DATABASE, sled:FOLDER, or file:FILE of `menagerie backup` or `export` (only to copy from). The password of a database comes
 from `password_file` under [store], or stands in the URL.
 
 Into a folder: it must be new or empty. Into a database: it must be empty, or hold an earlier copy on which nobody has played yet. Then what is the

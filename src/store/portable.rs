@@ -252,6 +252,7 @@ pub(super) trait Fill {
     /// All are there: from now on it is a store.
     fn finish(&mut self, totals: &Totals) -> Result<(), PortableError>;
     /// How many entries were not there before as they are now, if anything was there that could be compared.
+    #[cfg(feature = "postgres")]
     fn written(&self) -> Option<u64> {
         None
     }

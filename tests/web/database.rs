@@ -103,12 +103,27 @@ async fn a_running_game_moves_from_a_folder_to_a_database() {
         done.status.success() && said.contains("copied: 1 games") && said.contains("SHA-256"),
         "{done:?}"
     );
+    let doctor = || {
+        Command::new(env!("CARGO_BIN_EXE_menagerie"))
+            .args(["doctor", "--store", &url])
+            .output()
+            .unwrap()
+    };
+    let sound = doctor();
+    assert!(
+        String::from_utf8_lossy(&sound.stdout).contains("checked 1 games: nothing is wrong"),
+        "{sound:?}"
+    );
+    // Looking is not playing: it can be copied into again.
+    assert!(copy(&folder, &url).status.success());
     let program = Program::start_at(&[("MENAGERIE_STORE_URL", &url)], to);
     assert_eq!(program.link, link);
     board(&bo.say("/move e5").await);
     resign(&anna).await;
     let said = anna.say("/history as:pgn game:1").await;
     let file = said.iter().find(|m| m["file"].is_object()).unwrap();
+    let sound = doctor();
+    assert!(sound.status.success(), "{sound:?}");
     verified(&get(to, file["file"]["url"].as_str().unwrap(), None).await.body);
 }
 

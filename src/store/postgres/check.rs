@@ -5,9 +5,9 @@ use super::{
     rows::{add_events, card, column, game_id, number, plain, player},
 };
 use crate::{
-    game::Stamped,
+    game::{Game, Stamped},
     ids::GameId,
-    store::{StoreError, card::Card, record::EventV1},
+    store::{Found, StoreError, card::Card, record::EventV1},
 };
 
 /// Games that are looked at together.
@@ -30,10 +30,16 @@ const STRAYS: [(&str, &str); 3] = [
 ];
 
 impl PostgresStore {
-    /// Looks at every game: its events make the card that its columns say. Returns what is wrong, a line each. A game that is changed
-    /// meanwhile may be named without reason.
+    /// What is wrong, a line each.
     pub async fn check(&self) -> Result<Vec<String>, StoreError> {
+        Ok(self.examine().await?.wrong)
+    }
+
+    /// Looks at every game: its events can be played, and make the card that its columns say. Returns what is wrong, a line each. A game that
+    /// is changed meanwhile may be named without reason.
+    pub async fn examine(&self) -> Result<Found, StoreError> {
         let mut wrong = Vec::new();
+        let mut games = 0;
         let mut last = -1_i64;
         loop {
             let some = self
@@ -46,6 +52,7 @@ impl PostgresStore {
             if some.is_empty() {
                 break;
             }
+            games += some.len() as u64;
             for row in &some {
                 last = column(row, 0).map_err(plain)?;
                 let (id, version) = (game_id(last), column::<i64>(row, 1).map_err(plain)?);
@@ -84,7 +91,7 @@ impl PostgresStore {
                 wrong.push(format!("{what} without a game: {}", game_id(column(&row, 0).map_err(plain)?)));
             }
         }
-        Ok(wrong)
+        Ok(Found { games, wrong })
     }
 
     /// How many events a game has, and the card that they make.
@@ -102,10 +109,16 @@ impl PostgresStore {
         }
         let count = events.len() as u32;
         let stamped = events.into_iter().map(Stamped::try_from).collect::<Result<Vec<_>, _>>();
-        Ok(match stamped.map(|events| Card::after(None, &events)) {
-            Ok(Ok(Some(card))) => Ok((count, card)),
-            Ok(_) => Err("its events are out of order".to_owned()),
-            Err(damage) => Err(damage.to_string()),
+        let stamped = match stamped {
+            Ok(stamped) => stamped,
+            Err(damage) => return Ok(Err(damage.to_string())),
+        };
+        let Ok(Some(card)) = Card::after(None, &stamped) else {
+            return Ok(Err("its events are out of order".to_owned()));
+        };
+        Ok(match Game::replay(id, stamped) {
+            Ok(_) => Ok((count, card)),
+            Err(error) => Err(format!("its events do not make a game: {error}")),
         })
     }
 }

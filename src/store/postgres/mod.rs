@@ -180,12 +180,23 @@ async fn connect(address: &Address) -> Result<Client, OpenError> {
 }
 
 impl PostgresStore {
-    /// Opens a database, and makes its tables when there are none. Waits for a server that is away as long as `opening` says.
-    pub async fn open(opening: &Opening) -> Result<Self, OpenError> {
+    /// Opens a database to look at it, and changes nothing in it but that its tables are brought up to date.
+    pub async fn look(opening: &Opening) -> Result<Self, OpenError> {
         let line = Line::new(opening.address()?, opening.connections)?;
         line.reach(opening.wait).await?;
-        let client = connect(line.address()).await?;
-        schema::migrate(&client).await?;
+        schema::migrate(&connect(line.address()).await?).await?;
+        Ok(Self {
+            line,
+            process: 0,
+            writes: AtomicI64::new(0),
+            ready: Arc::default(),
+        })
+    }
+
+    /// Opens a database, and makes its tables when there are none. Waits for a server that is away as long as `opening` says.
+    pub async fn open(opening: &Opening) -> Result<Self, OpenError> {
+        let looked_at = Self::look(opening).await?;
+        let client = connect(looked_at.line.address()).await?;
         match Stage::read(&client).await? {
             Stage::Filling => return Err(OpenError::Unfinished),
             Stage::Filled => Stage::Served.write(&client).await?,
@@ -196,13 +207,8 @@ impl PostgresStore {
             .query_one("UPDATE numbers SET value = value + 1 WHERE name = 'process' RETURNING value", &[])
             .await?;
         let process = row.try_get(0)?;
-        tracing::info!(database = line.address().shown(), process, "the store is open");
-        Ok(Self {
-            line,
-            process,
-            writes: AtomicI64::new(0),
-            ready: Arc::default(),
-        })
+        tracing::info!(database = looked_at.line.address().shown(), process, "the store is open");
+        Ok(Self { process, ..looked_at })
     }
 
     async fn put(&self, sql: &str, params: &[Param<'_>]) -> Result<(), StoreError> {
