@@ -305,7 +305,7 @@ fn take<T: 'static>(to: Reply<T>, outcome: Result<T, Refused>, failed: &mut Opti
 }
 
 /// What a panic said.
-fn said(panic: &(dyn Any + Send)) -> &str {
+pub(super) fn said(panic: &(dyn Any + Send)) -> &str {
     panic
         .downcast_ref::<&str>()
         .copied()

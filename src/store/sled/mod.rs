@@ -20,6 +20,7 @@ mod writes;
 
 use std::{
     collections::HashSet,
+    panic::{AssertUnwindSafe, catch_unwind},
     path::Path,
     sync::{
         Arc, Mutex, PoisonError,
@@ -164,36 +165,55 @@ impl SledStore {
         self.shared.db().err().unwrap_or_else(closed)
     }
 
-    /// Reads on a thread that may block.
-    async fn read<T: Send + 'static>(
+    /// Reads a few records, at once: most are in memory, and a hop to another thread and back costs many times what they do. Who reads
+    /// many, one after the other, lets others run in between.
+    async fn read<T>(
         &self,
-        read: impl FnOnce(&::sled::Tree) -> Result<T, Unread> + Send + 'static,
+        read: impl FnOnce(&::sled::Tree) -> Result<T, Unread>,
     ) -> Result<Result<T, super::record::Damaged>, StoreError> {
+        tokio::task::coop::consume_budget().await;
         let opened = self.shared.db()?;
-        let read = tokio::task::spawn_blocking(move || read(&opened.db)).await;
+        match catch_unwind(AssertUnwindSafe(|| read(&opened.db))) {
+            Ok(read) => self.sorted(read),
+            Err(panic) => Err(self.fail(&format!("reading: {}", committer::said(&*panic)))),
+        }
+    }
+
+    fn sorted<T>(&self, read: Result<T, Unread>) -> Result<Result<T, super::record::Damaged>, StoreError> {
         match read {
-            Ok(Ok(found)) => Ok(Ok(found)),
-            Ok(Err(Unread::Damaged(damage))) => Ok(Err(damage)),
-            Ok(Err(Unread::Sled(error))) => Err(self.fail(&format!("reading: {error}"))),
-            Err(panic) => Err(self.fail(&format!("reading: {panic}"))),
+            Ok(found) => Ok(Ok(found)),
+            Err(Unread::Damaged(damage)) => Ok(Err(damage)),
+            Err(Unread::Sled(error)) => Err(self.fail(&format!("reading: {error}"))),
         }
     }
 
     /// Reads what is not one game's own.
-    async fn read_label<T: Send + 'static>(
+    async fn read_label<T>(&self, read: impl FnOnce(&::sled::Tree) -> Result<T, Unread>) -> Result<T, StoreError> {
+        self.read(read).await?.map_err(|damage| unreadable(&damage))
+    }
+
+    /// Reads what may be much, on a thread that may block.
+    async fn read_much<T: Send + 'static>(
         &self,
         read: impl FnOnce(&::sled::Tree) -> Result<T, Unread> + Send + 'static,
     ) -> Result<T, StoreError> {
-        self.read(read).await?.map_err(|damage| {
-            tracing::error!(%damage, "a stored record is damaged");
-            StoreError::Unavailable(damage.to_string())
-        })
+        let opened = self.shared.db()?;
+        match tokio::task::spawn_blocking(move || read(&opened.db)).await {
+            Ok(read) => self.sorted(read)?.map_err(|damage| unreadable(&damage)),
+            Err(panic) => Err(self.fail(&format!("reading: {panic}"))),
+        }
     }
 
     fn fail(&self, why: &str) -> StoreError {
         self.shared.fail(why);
         StoreError::Unavailable(why.to_owned())
     }
+}
+
+/// A record that has to be there and cannot be read.
+fn unreadable(damage: &super::record::Damaged) -> StoreError {
+    tracing::error!(%damage, "a stored record is damaged");
+    StoreError::Unavailable(damage.to_string())
 }
 
 #[async_trait]
@@ -237,8 +257,14 @@ impl Store for SledStore {
     }
 
     async fn games(&self, which: &Which) -> Result<Vec<GameId>, StoreError> {
-        let which = which.clone();
-        self.read_label(move |tree| reads::games(tree, &which)).await
+        match which {
+            // Nobody has many.
+            Which::OpenOf(_) | Which::OpenIn(_) => self.read_label(|tree| reads::games(tree, which)).await,
+            Which::FinishedOf(_) | Which::FinishedIn(_) | Which::EveryIn(_) => {
+                let which = which.clone();
+                self.read_much(move |tree| reads::games(tree, &which)).await
+            }
+        }
     }
 
     async fn due_before(&self, when: Timestamp, limit: usize) -> Result<Vec<GameId>, StoreError> {
@@ -269,7 +295,7 @@ impl Store for SledStore {
     }
 
     async fn rooms(&self) -> Result<Vec<Room>, StoreError> {
-        self.read_label(reads::rooms).await
+        self.read_much(reads::rooms).await
     }
 
     async fn forget_room(&self, room: &RoomRef) -> Result<(), StoreError> {
@@ -277,7 +303,7 @@ impl Store for SledStore {
     }
 
     async fn count_rooms(&self) -> Result<u64, StoreError> {
-        self.read_label(reads::count_rooms).await
+        self.read_much(reads::count_rooms).await
     }
 
     async fn save_post(&self, post: &Post, said: Option<&NoticeKey>) -> Result<Option<Post>, StoreError> {
@@ -367,7 +393,7 @@ impl Store for SledStore {
     }
 
     async fn absences(&self) -> Result<Vec<Absence>, StoreError> {
-        self.read_label(reads::absences).await
+        self.read_much(reads::absences).await
     }
 
     async fn save_life(&self, life: &Life) -> Result<(), StoreError> {
@@ -379,14 +405,14 @@ impl Store for SledStore {
     }
 
     async fn communities(&self) -> Result<Vec<Stock>, StoreError> {
-        self.read_label(reads::communities).await
+        self.read_much(reads::communities).await
     }
 
     async fn forget_games(&self, games: &[GameId]) -> Result<Forgotten, StoreError> {
         let forgotten = self.write(|to| Job::ForgetGames(games.to_vec(), to)).await?;
         // Nothing more can be delivered for a game that is gone, so these are all.
         let gone: HashSet<_> = games.iter().copied().collect();
-        let deliveries = self.read_label(move |tree| reads::deliveries_of(tree, &gone)).await?;
+        let deliveries = self.read_much(move |tree| reads::deliveries_of(tree, &gone)).await?;
         let count = deliveries.len() as u64;
         self.write(|to| Job::ForgetDeliveries(deliveries, to)).await?;
         Ok(Forgotten {
