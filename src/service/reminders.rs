@@ -105,15 +105,15 @@ impl Service {
     }
 
     /// What becomes of a reminder that is due now. `Never` for any other notice.
-    pub async fn remind(&self, notice: &Notice) -> Result<Reminding, Failure> {
+    pub async fn remind(&self, key: &NoticeKey) -> Result<Reminding, Failure> {
         let now = self.clock.now();
-        let (Some(remind), Some(who)) = (reminder(notice.key.kind), &notice.key.to) else {
+        let (Some(remind), Some(who)) = (reminder(key.kind), &key.to) else {
             return Ok(Reminding::Never);
         };
-        let Some((game, _)) = self.store.load(notice.key.game).await? else {
+        let Some((game, _)) = self.store.load(key.game).await? else {
             return Ok(Reminding::Never);
         };
-        let since = game.events.get(notice.key.version.0 as usize..).unwrap_or_default();
+        let since = game.events.get(key.version.0 as usize..).unwrap_or_default();
         let present = game.waits_for(who) && !since.iter().any(|s| begins(&s.event));
         let (Some(deadline), true) = (game.deadline, present && !clock::is_late(&game, now)) else {
             return Ok(Reminding::Never);

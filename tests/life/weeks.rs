@@ -146,7 +146,7 @@ impl Weeks {
             .await
             .unwrap();
         for notice in claimed {
-            let settled = match (reminder(notice.key.kind), self.service.remind(&notice).await.unwrap()) {
+            let settled = match (reminder(notice.key.kind), self.service.remind(&notice.key).await.unwrap()) {
                 (None, _) | (Some(_), Reminding::Never) => Settled::Said,
                 (Some(_), Reminding::Later(at)) => {
                     assert!(at > now);
