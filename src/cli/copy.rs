@@ -32,7 +32,7 @@ pub struct Copy {
     /// The store to fill.
     #[arg(long, value_name = "STORE")]
     to: String,
-    /// Configuration file; its [store] says where the password of the database is.
+    /// Configuration file; its `[store]` says where the password of the database is.
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
 }
