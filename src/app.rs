@@ -72,6 +72,10 @@ pub async fn run(config: Config, say: fn(&str)) -> Result<(), Stopped> {
     if let Some((embedded, folder)) = embedded {
         answer_the_operator(&folder, embedded, &stop);
     }
+    let saying = {
+        let hub = hub.clone();
+        tokio::spawn(stop.clone().run_until_cancelled_owned(async move { hub.keep_saying().await }))
+    };
     let mut running = JoinSet::new();
     let served = start(&config, discord, &hub, &stop, &mut running, say).await;
     let ended = match served {
@@ -87,6 +91,12 @@ pub async fn run(config: Config, say: fn(&str)) -> Result<(), Stopped> {
     }
     if housekeeping.await.is_err() {
         tracing::error!("the housekeeping panicked");
+    }
+    if saying.await.is_err() {
+        tracing::error!("what says things unasked panicked");
+    }
+    if let Err(error) = hub.service().write_down_what_was_said().await {
+        tracing::warn!(%error, "what was said last could not be written down; it is looked for at the next start");
     }
     store.close().await.map_err(stopped).and(ended)
 }

@@ -1,6 +1,6 @@
 //! What the service says: typed messages, refusals with facts, buttons as typed actions. No sentence, no locale, no platform.
 
-pub use crate::store::{Lost, Plan, Quiet};
+pub use crate::store::{Lost, NoticeKey, Plan, Quiet};
 use crate::{
     game::{self, ColourWish, Ending, Pace, Terms},
     ids::{CommunityRef, GameId, PlayerRef, RoomRef, Timestamp},
@@ -60,6 +60,19 @@ pub struct Say {
     pub language: Option<String>,
     /// The game that this is said for, in that game's home: where a game has a place of its own there, it belongs into that.
     pub home: Option<GameId>,
+    /// What had to be said, and is with this.
+    pub notice: Option<Noted>,
+}
+
+/// What had to be said, by something that everybody hears.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Noted {
+    /// Which notice it is.
+    pub key: NoticeKey,
+    /// Sixteen hexadecimal digits that are the same whenever this is said, and for nothing else: so that a platform can drop a second copy.
+    pub once: String,
+    /// When that happened of which it is said: nobody has said it before.
+    pub at: Timestamp,
 }
 
 /// What became of a challenge.
@@ -434,6 +447,8 @@ pub struct GameLine {
     pub paused: Option<i64>,
     /// So much of the deadline makes good for times in which the bot could not be reached, in milliseconds.
     pub credited: i64,
+    /// Is there something of it that its room has not been shown yet?
+    pub unsaid: bool,
 }
 
 /// One row of the leaderboard.

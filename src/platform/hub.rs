@@ -9,12 +9,13 @@ use std::{
 };
 
 use futures_util::FutureExt as _;
+use tokio::sync::Semaphore;
 use tokio_util::task::TaskTracker;
 use tracing::Instrument;
 
 pub use super::complete::Suggestion;
 use super::{
-    Deliver, complete,
+    Deliver, Delivered, Turns, Unasked, complete,
     health::Health,
     queue::{Limits, Load, Queue},
 };
@@ -29,15 +30,18 @@ use crate::{
     ids::{GameId, PlayerRef, RoomRef, Timestamp},
     l10n::{Locale, Texts},
     present::{Draw, Ears, Form, Presentation, Presenter, Scope, Span, Theme},
-    reply::{Answer, Audience, Failure, MoveInput, Msg, Refusal, Reply},
+    reply::{Answer, Audience, Failure, MoveInput, Msg, Refusal, Reply, Say},
     service::{Asker, Service},
-    store::{StoreError, Which},
+    store::{NoticeKey, StoreError, Which},
 };
 
 /// The most people whose language is remembered.
 const PEOPLE_HEARD: usize = 10_000;
 /// The most rooms whose language is remembered.
 const ROOMS_HEARD: usize = 50_000;
+
+/// How much is said unasked at the same time, at most.
+const SAYING: usize = 32;
 
 /// The application behind every platform. Cheap to clone.
 #[derive(Clone)]
@@ -46,8 +50,12 @@ pub struct Hub {
     presenter: Presenter,
     words: Arc<[Arc<Words>; 3]>,
     platforms: Arc<RwLock<HashMap<&'static str, Arc<dyn Deliver>>>>,
-    /// What is on its way to other rooms than the asker's.
-    deliveries: TaskTracker,
+    /// What is on its way to other rooms than the asker's, and what is said unasked.
+    pub(super) deliveries: TaskTracker,
+    /// Whose turn it is to say something of each game.
+    turns: Arc<Turns>,
+    /// How much may be said unasked at the same time.
+    pub(super) saying: Arc<Semaphore>,
     health: Health,
     queue: Arc<Queue>,
     /// The languages of people who have been answered, for forms, which are shown without reading anything.
@@ -108,6 +116,8 @@ impl Hub {
             words: Arc::new(words),
             platforms: Arc::default(),
             deliveries: TaskTracker::new(),
+            turns: Arc::default(),
+            saying: Arc::new(Semaphore::new(SAYING)),
             health: Health::default(),
             queue: Arc::new(Queue::new(limits)),
             tongues: Arc::new(Tongues::new(PEOPLE_HEARD)),
@@ -497,22 +507,85 @@ impl Hub {
         }
     }
 
-    /// Best effort: the game's state is stored, so a room that cannot be reached costs a message, not a game.
+    /// The game's state is stored, so a room that cannot be reached costs a message, not a game; and what has to be said comes again.
     fn deliver(&self, room: &RoomRef, what: Presentation) {
-        let platform = self
-            .platforms
-            .read()
-            .unwrap_or_else(PoisonError::into_inner)
-            .get(room.platform())
-            .cloned();
-        let Some(platform) = platform else {
+        let Some(platform) = self.platform(room.platform()) else {
             tracing::warn!(room = room.as_str(), "no platform to reach this room");
             return;
         };
-        let room = room.clone();
+        let (hub, room) = (self.clone(), room.clone());
+        let say = async move {
+            let _turn = match what.posting.game {
+                Some(game) => Some(hub.turns.pass(game).await),
+                None => None,
+            };
+            let noted = what.posting.notice.clone();
+            let how = Unasked {
+                once: noted.as_ref().map_or_else(|| hub.any_key(), |n| n.once.clone()),
+                perhaps_since: None,
+            };
+            hub.settle(noted.map(|n| n.key), platform.deliver(&room, &what, &how).await).await;
+        };
         // Apart from the request, so that a slow platform does not hold up the answer.
-        self.deliveries
-            .spawn(async move { platform.deliver(&room, &what).await }.in_current_span());
+        self.deliveries.spawn(say.in_current_span());
+    }
+
+    /// What became of something that had to be said, written down.
+    async fn settle(&self, notice: Option<NoticeKey>, delivered: Delivered) {
+        let Some(key) = notice else { return };
+        match delivered {
+            Delivered::Said => self.service.said(key),
+            // It comes again when the time of this request to say it is over.
+            Delivered::Later => {}
+            Delivered::OutOfReach => {
+                if let Err(error) = self.service.keep_until_reached(&key).await {
+                    tracing::error!(game.id = key.game.0, %error, "that something is still to be said could not be written down");
+                }
+            }
+        }
+    }
+
+    /// An unpredictable key, for what is said once and never again.
+    fn any_key(&self) -> String {
+        let bytes = self.service.entropy.bytes();
+        format!(
+            "{:016x}",
+            u64::from_be_bytes(*bytes.first_chunk().expect("thirty-two bytes begin with eight"))
+        )
+    }
+
+    /// The platform of that name, if it runs here.
+    pub(super) fn platform(&self, name: &str) -> Option<Arc<dyn Deliver>> {
+        self.platforms.read().unwrap_or_else(PoisonError::into_inner).get(name).cloned()
+    }
+
+    /// The names of the platforms that run here.
+    pub(super) fn platforms(&self) -> Vec<&'static str> {
+        self.platforms
+            .read()
+            .unwrap_or_else(PoisonError::into_inner)
+            .keys()
+            .copied()
+            .collect()
+    }
+
+    /// Whose turn it is to say something of each game.
+    pub fn turns(&self) -> &Arc<Turns> {
+        &self.turns
+    }
+
+    /// Something for a room in which nobody has asked now, in that room's language.
+    pub(super) async fn unasked(&self, say: Say, room: &RoomRef) -> Result<Option<Presentation>, Failure> {
+        let heard = self.room_tongues.of(room).unwrap_or_default();
+        let ears = Ears {
+            asker: heard,
+            room: heard,
+            theme: Theme::default(),
+            now: self.service.clock.now(),
+        };
+        let mut reply = Reply { says: vec![say] };
+        self.service.settle(&mut reply).await?;
+        Ok(self.present(reply, room, ears).await.pop())
     }
 }
 

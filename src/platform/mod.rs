@@ -5,7 +5,9 @@ mod complete;
 pub mod discord;
 pub mod health;
 pub mod hub;
+mod outbox;
 pub mod queue;
+mod turns;
 #[cfg(feature = "web")]
 pub mod web;
 
@@ -13,13 +15,38 @@ pub use hub::Hub;
 
 use async_trait::async_trait;
 
-use crate::{ids::RoomRef, present::Presentation};
+pub use turns::Turns;
 
-/// Where a presentation for another room than the asker's goes. Each platform registers one with the hub.
+use crate::{
+    ids::{RoomRef, Timestamp},
+    present::Presentation,
+};
+
+/// How something is said unasked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unasked {
+    /// The same whenever this is said again, and for nothing else: at most sixteen letters and digits.
+    pub once: String,
+    /// Since when it may have been said already, by somebody who did not come to write that down. Then the platform looks before it says it.
+    pub perhaps_since: Option<Timestamp>,
+}
+
+/// What became of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Delivered {
+    /// It stands in the room, once.
+    Said,
+    /// It could not be said now; it may be later.
+    Later,
+    /// The room is out of reach.
+    OutOfReach,
+}
+
+/// Where a presentation for another room than the asker's goes, and what is said unasked. Each platform registers one with the hub.
 #[async_trait]
 pub trait Deliver: Send + Sync {
     /// The platform's name, as in `RoomRef::platform`.
     fn platform(&self) -> &'static str;
-    /// Says something unasked in a room. Best effort: the game's state is already stored.
-    async fn deliver(&self, room: &RoomRef, what: &Presentation);
+    /// Says something unasked in a room. The caller has the game's turn (see [`Turns`]). The game's state is already stored.
+    async fn deliver(&self, room: &RoomRef, what: &Presentation, how: &Unasked) -> Delivered;
 }

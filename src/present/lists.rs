@@ -85,7 +85,12 @@ pub(super) fn games(tongue: &Tongue<'_>, mine: bool, list: &[GameLine], waiting:
         return tongue.say(if mine { "games-none-mine" } else { "games-none-here" }, facts! {});
     }
     let mut out = tongue.say(if mine { "games-mine" } else { "games-here" }, facts! { "waiting" => waiting });
-    lines(&mut out, game_lines(tongue, list));
+    let mut of_games = game_lines(tongue, list);
+    for (line, _) in of_games.iter_mut().zip(list).filter(|(_, game)| game.unsaid) {
+        line.push(Span::Words(" ".to_owned()));
+        line.extend(tongue.say("games-unsaid", facts! {}));
+    }
+    lines(&mut out, of_games);
     out
 }
 

@@ -8,7 +8,7 @@ use super::{
 use crate::{
     game,
     ids::GameId,
-    reply::{Msg, Refusal, Say},
+    reply::{Msg, Noted, Refusal, Say},
 };
 
 /// The most characters of a thread's name (Discord's limit).
@@ -16,6 +16,7 @@ pub const TITLE: usize = 100;
 
 /// A post's place among the posts of its game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each answers a question of its own")]
 pub struct Posting {
     /// The game that it is said for, in that game's home.
     pub game: Option<GameId>,
@@ -35,6 +36,10 @@ pub struct Posting {
     pub opens: Option<Opening>,
     /// The game is over.
     pub closes: bool,
+    /// Its words are what an older post says from now on; where that can be changed, nothing is posted.
+    pub instead: bool,
+    /// What had to be said, and is with this.
+    pub notice: Option<Noted>,
 }
 
 /// A place for one game.
@@ -64,12 +69,14 @@ pub(super) fn of_say(tongue: &Tongue<'_>, say: &Say) -> Posting {
             say.msg,
             Msg::DrawOffered { .. } | Msg::TakebackOffered { .. } | Msg::PauseOffered { .. }
         ),
-        settles: matches!(say.msg, Msg::Declined { .. } | Msg::Cancelled { .. }).then_some(game),
+        settles: matches!(say.msg, Msg::Declined { .. } | Msg::Cancelled { .. } | Msg::ChallengePast { .. }).then_some(game),
         answers: matches!(say.msg, Msg::Started { .. } | Msg::Declined { .. } | Msg::Cancelled { .. }).then_some(game),
         retold: None,
         past: None,
         opens: opening(tongue, &say.msg),
         closes: matches!(say.msg, Msg::Over { .. }),
+        instead: matches!(say.msg, Msg::ChallengePast { .. }),
+        notice: say.notice.clone(),
     }
 }
 

@@ -20,7 +20,7 @@ impl Service {
         };
         match self.intend(asker, game.id, &Intent::Abort).await? {
             Acted::Done(game, _) => {
-                let say = self.over(asker, &game, false).await?;
+                let say = Box::pin(self.over(asker, &game, false)).await?;
                 Self::announce(asker, &game, say)
             }
             other => self.not_done(asker, other).await,

@@ -1,7 +1,10 @@
 //! The one way in which a game changes: read it, decide, commit at the version that was read; if somebody else was first, read and
 //! decide again.
 
-use super::{Asker, Service};
+use super::{
+    Asker, Service,
+    outbox::{self, Caused},
+};
 use crate::{
     game::{self, Event, Game, Stamped},
     ids::GameId,
@@ -54,19 +57,16 @@ impl Service {
                 game.apply(event.clone())
                     .map_err(|_| Failure::Bug("a decided event does not fit its game"))?;
             }
-            let notices = self.reminders(&game, &events).await?;
-            let delivery = Some(asker.delivery.clone());
-            match self
-                .store
-                .commit(Commit {
-                    id,
-                    seen,
-                    events: owed.into_iter().chain(events.iter().cloned()).collect(),
-                    delivery,
-                    notices,
-                })
-                .await
-            {
+            let mut notices = outbox::notices(&game, Caused::ByRequest, now);
+            notices.extend(self.reminders(&game, &events).await?);
+            let commit = Commit {
+                id,
+                seen,
+                events: owed.into_iter().chain(events.iter().cloned()).collect(),
+                delivery: Some(asker.delivery.clone()),
+                notices,
+            };
+            match self.store.commit(commit).await {
                 Ok(_) => {
                     // That a question lapsed meanwhile is in the record; the answer is about what was asked for now.
                     let events = events.into_iter().filter(|s| s.event != Event::QuestionLapsed).collect();
@@ -91,7 +91,7 @@ impl Service {
     /// A change that `game::decide` decides, of a game that `find` has found.
     pub(super) async fn intend(&self, asker: &Asker, id: GameId, intent: &game::Intent) -> Result<Acted<game::Refusal>, Failure> {
         let now = self.clock.now();
-        self.act(asker, id, |game| game::decide(game, &asker.person.who, intent, now)).await
+        Box::pin(self.act(asker, id, |game| game::decide(game, &asker.person.who, intent, now))).await
     }
 
     /// The answer to whatever `act` did not do.
@@ -110,6 +110,12 @@ impl Service {
         let Ok(events) = game::decide(game, &game.challenger, &game::Intent::Lapse, now) else {
             return Ok(());
         };
+        let mut lapsed = game.clone();
+        for event in &events {
+            lapsed
+                .apply(event.clone())
+                .map_err(|_| Failure::Bug("a decided event does not fit its game"))?;
+        }
         match self
             .store
             .commit(Commit {
@@ -117,7 +123,7 @@ impl Service {
                 seen,
                 events,
                 delivery: None,
-                notices: Vec::new(),
+                notices: outbox::notices(&lapsed, Caused::ByTime, now),
             })
             .await
         {

@@ -23,23 +23,26 @@ impl Service {
             other => return self.not_done(asker, other).await,
         };
         if game.is_over() {
-            let say = self.over(asker, &game, false).await?;
+            let say = Box::pin(self.over(asker, &game, false)).await?;
             return Self::announce(asker, &game, say);
         }
+        let say = Box::pin(self.draw_say(asker, &game)).await?;
+        Self::announce(asker, &game, say)
+    }
+
+    /// The question whether a game is drawn, in the name of who asks.
+    pub(super) async fn draw_say(&self, asker: &Asker, game: &Game) -> Result<Say, Failure> {
         let side = game
             .side_of(&asker.person.who)
             .ok_or(Failure::Bug("a draw was offered by nobody"))?;
-        let to = self.player(asker, &game, side.other()).await?;
-        let say = Say::at_home(
-            &game,
-            Msg::DrawOffered {
-                game: game.id,
-                by: asker.person.clone(),
-                to: to.clone(),
-            },
-        )
-        .buttons([Action::Draw(game.id), Action::Decline(game.id)])
-        .ping(&to);
-        Self::announce(asker, &game, say)
+        let to = self.player(asker, game, side.other()).await?;
+        let msg = Msg::DrawOffered {
+            game: game.id,
+            by: asker.person.clone(),
+            to: to.clone(),
+        };
+        Ok(Say::at_home(game, msg)
+            .buttons([Action::Draw(game.id), Action::Decline(game.id)])
+            .ping(&to))
     }
 }

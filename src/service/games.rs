@@ -1,9 +1,11 @@
 //! `/games`: what waits for me, and what else is open.
 
+use std::collections::BTreeSet;
+
 use super::{Asker, Service, Whose, boards::challenge_to};
 use crate::{
     game::{Game, Stage},
-    ids::Timestamp,
+    ids::{GameId, Timestamp},
     reply::{Action, Answer, Failure, GameLine, Msg, Refusal, Say},
 };
 
@@ -14,7 +16,11 @@ impl Service {
             Whose::Mine => self.open_of(asker).await?,
             Whose::AllHere => self.open_here(asker).await?,
         };
-        let lines = self.lines(asker, &games).await?;
+        let mut lines = self.lines(asker, &games).await?;
+        let unsaid = self.unsaid(&games).await?;
+        for line in &mut lines {
+            line.unsaid = unsaid.contains(&line.game);
+        }
         let waiting = lines.iter().filter(|line| line.yours).count();
         let next = games.iter().any(|game| game.waits_for(&asker.person.who));
         Say::privately(Msg::Games {
@@ -24,6 +30,14 @@ impl Service {
         })
         .buttons(next.then_some(Action::NextGame))
         .answer()
+    }
+
+    /// Those of which something is still to be shown in their room, though it should have been.
+    async fn unsaid(&self, games: &[Game]) -> Result<BTreeSet<GameId>, Failure> {
+        let now = self.clock.now();
+        let ids: Vec<GameId> = games.iter().map(|game| game.id).collect();
+        let waiting = self.store.notices_of(&ids).await?;
+        Ok(waiting.iter().filter(|n| n.is_late(now)).map(|n| n.key.game).collect())
     }
 
     /// Games for completion of a `game` option: the asker's open ones, those that wait for them first.
@@ -94,6 +108,7 @@ impl Service {
             deadline: if challenge { Some(game.expires) } else { game.deadline },
             paused: game.paused.map(|pause| pause.left),
             credited: game.credited,
+            unsaid: false,
         })
     }
 }

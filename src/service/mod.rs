@@ -4,7 +4,7 @@
 //! `games`, `settings`, `resign`, `draw`, `takeback`, `pause`, `abort`, `rematch`, `leaderboard`, `stats`, `variants`, `rules`, `history`, `fairness`, `more`, `complete`.
 //! Below them: `act` (read, decide, commit, again if somebody else was first), `find` (which game is meant), `say` (answers that many
 //! use cases give), `people` (names), `annals` and `ratings` (what finished games add up to), `gates` (limits), `reach` (places
-//! that cannot be reached), `purge` (what is forgotten with a community that sent the bot away), `sweep` (what the clock alone brings about), `life` (outages, whose time is given back), `reminders` and `quiet` (who is reminded, and when not).
+//! that cannot be reached), `outbox` (what is said unasked), `purge` (what is forgotten with a community that sent the bot away), `sweep` (what the clock alone brings about), `life` (outages, whose time is given back), `reminders` and `quiet` (who is reminded, and when not).
 //!
 //! Where a method takes `game: Option<GameId>`, `None` means the one that fits: the asker's only game of this room for which the
 //! command makes sense, else their only one anywhere on this platform; else `Refusal::WhichGame` or `NoGameHere`.
@@ -26,6 +26,7 @@ mod leaderboard;
 pub mod life;
 mod more;
 mod offer;
+pub mod outbox;
 mod pause;
 mod people;
 mod pick;
@@ -50,7 +51,7 @@ pub mod verify;
 
 use std::sync::Arc;
 
-use self::{annals::Annals, gates::Gates, life::Pulse, reach::Reach};
+use self::{annals::Annals, gates::Gates, life::Pulse, outbox::Outbox, reach::Reach};
 
 use crate::{
     env::{Clock, Entropy},
@@ -120,6 +121,8 @@ pub struct Service {
     reach: Arc<Reach>,
     /// When the bot was alive.
     pulse: Arc<Pulse>,
+    /// What was said and is not written down yet.
+    outbox: Arc<Outbox>,
 }
 
 impl Service {
@@ -133,6 +136,7 @@ impl Service {
             annals: Arc::default(),
             reach: Arc::default(),
             pulse: Arc::default(),
+            outbox: Arc::default(),
         }
     }
 }

@@ -5,11 +5,12 @@ use super::{
     act::Acted,
     boards::challenge_to,
     find::Fits,
+    outbox::{self, Caused},
     say::{live_board, move_button},
     setup,
 };
 use crate::{
-    game::{ColourWish, Event, Game, Intent, Pending, SURPRISE, Stage, Terms, chance, decide::stamped, event::Seed},
+    game::{ColourWish, Event, Game, Intent, Pending, SURPRISE, Stage, Stamped, Terms, chance, decide::stamped, event::Seed},
     ids::{GameId, PlayerRef},
     reply::{Action, Answer, Became, Board, ChallengeWish, Failure, Msg, Offer, Person, Refusal, Reply, Say},
     rules::{Color, Line, Position, View, Viewer, notation::san, variants},
@@ -118,17 +119,14 @@ impl Service {
             pace,
             rated,
         };
-        self.offer(
-            asker,
-            Offering {
-                opponent,
-                terms,
-                start,
-                rematch_of: None,
-                nonce,
-            },
-        )
-        .await
+        let offering = Offering {
+            opponent,
+            terms,
+            start,
+            rematch_of: None,
+            nonce,
+        };
+        Box::pin(self.offer(asker, offering)).await
     }
 
     /// Makes a challenge and posts it.
@@ -191,7 +189,7 @@ impl Service {
                 seen: Version(0),
                 events,
                 delivery: Some(asker.delivery.clone()),
-                notices: Vec::new(),
+                notices: outbox::notices(&game, Caused::ByRequest, now),
             })
             .await
         {
@@ -208,13 +206,7 @@ impl Service {
         }
         drop(inside);
 
-        let mut say = Say::at_home(&game, self.challenge_msg(asker, &game).await?).buttons(challenge_buttons(&game));
-        // A surprise has no board yet.
-        say.board = (!game.is_surprise()).then(|| start_board(&game));
-        let say = match &game.opponent {
-            Some(who) => say.ping(&self.person(asker, who).await?),
-            None => say,
-        };
+        let say = challenge_say(self.challenge_msg(asker, &game).await?, &game);
         Self::announce(asker, &game, say)
     }
 
@@ -263,6 +255,12 @@ impl Service {
         let Some((game, _)) = self.store.load(id).await? else {
             return Ok(None);
         };
+        let say = self.past_challenge(asker, &game).await?;
+        Ok(say.map(|say| Reply { says: vec![say] }))
+    }
+
+    /// What is told of a challenge once it is answered.
+    pub(super) async fn past_challenge(&self, asker: &Asker, game: &Game) -> Result<Option<Say>, Failure> {
         let answer = game.events.iter().map(|stamped| &stamped.event).find(|event| {
             matches!(
                 event,
@@ -284,7 +282,7 @@ impl Service {
             _ => return Ok(None),
         };
         let msg = Msg::ChallengePast {
-            game: id,
+            game: game.id,
             challenger: self.person(asker, &game.challenger).await?,
             opponent: match &game.opponent {
                 Some(who) => Some(self.person(asker, who).await?),
@@ -296,12 +294,10 @@ impl Service {
                 ..game.terms.clone()
             },
             commitment: game.seed.as_ref().map(chance::commitment),
-            rematch: self.rematch_of(&game).await?,
+            rematch: self.rematch_of(game).await?,
             became,
         };
-        Ok(Some(Reply {
-            says: vec![Say::at_home(&game, msg)],
-        }))
+        Ok(Some(Say::at_home(game, msg)))
     }
 
     /// Accept a challenge; `nonce` is a typed share in the chance instead of the event's id.
@@ -343,7 +339,7 @@ impl Service {
             nonce: nonce_of(asker, nonce.as_ref()),
             challenger_if_random,
         };
-        let acted = self.intend(asker, game.id, &intent).await?;
+        let acted = Box::pin(self.intend(asker, game.id, &intent)).await?;
         drop(inside);
         match acted {
             Acted::Done(game, _) => self.started(asker, &game).await,
@@ -357,6 +353,11 @@ impl Service {
 
     /// The announcement that a game has begun.
     async fn started(&self, asker: &Asker, game: &Game) -> Answer {
+        let say = Box::pin(self.started_say(asker, game)).await?;
+        Self::announce(asker, game, say)
+    }
+
+    pub(super) async fn started_say(&self, asker: &Asker, game: &Game) -> Result<Say, Failure> {
         let [white, black] = self.players(asker, game).await?;
         let first = if game.to_move() == Some(&black.who) {
             black.clone()
@@ -373,11 +374,10 @@ impl Service {
             surprise: !game.among.is_empty(),
             example: a_first_move(&game.line),
         };
-        let say = Say::at_home(game, msg)
+        Ok(Say::at_home(game, msg)
             .board(live_board(game))
             .buttons([move_button(game), Action::More(game.id)])
-            .ping(&first);
-        Self::announce(asker, game, say)
+            .ping(&first))
     }
 
     /// The only challenge that the asker can take up: one to them by name, else an open one in this room.
@@ -403,40 +403,61 @@ impl Service {
         };
         let (game, events) = match self.intend(asker, game.id, &Intent::Decline).await? {
             Acted::Done(game, _) if game.is_over() => {
-                let say = self.over(asker, &game, false).await?;
+                let say = Box::pin(self.over(asker, &game, false)).await?;
                 return Self::announce(asker, &game, say);
             }
             Acted::Done(game, events) => (game, events),
             other => return self.not_done(asker, other).await,
         };
+        let say = match Box::pin(self.withdrawn_say(asker, &game, &events)).await? {
+            Some(say) => say,
+            None => Box::pin(self.offer_declined_say(asker, &game, &events))
+                .await?
+                .ok_or(Failure::Bug("declining did something else"))?,
+        };
+        Self::announce(asker, &game, say)
+    }
+
+    /// What is said of a challenge that its challenger took back, or who was asked refused.
+    pub(super) async fn withdrawn_say(&self, asker: &Asker, game: &Game, step: &[Stamped]) -> Result<Option<Say>, Failure> {
         let by = asker.person.clone();
-        let msg = match events.first().map(|s| &s.event) {
+        let msg = match step.first().map(|s| &s.event) {
             Some(Event::Declined { .. }) => Msg::Declined {
                 game: game.id,
                 by,
                 challenger: self.person(asker, &game.challenger).await?,
             },
+            Some(Event::Cancelled { .. }) => Msg::Cancelled { game: game.id, by },
+            _ => return Ok(None),
+        };
+        Ok(Some(Say::at_home(game, msg)))
+    }
+
+    /// What is said of an offer inside a game that was refused.
+    pub(super) async fn offer_declined_say(&self, asker: &Asker, game: &Game, step: &[Stamped]) -> Result<Option<Say>, Failure> {
+        let by = asker.person.clone();
+        let msg = match step.first().map(|s| &s.event) {
             Some(Event::DrawDeclined { by: side }) => Msg::OfferDeclined {
                 game: game.id,
                 offer: Offer::Draw,
                 by,
-                to: self.player(asker, &game, side.other()).await?,
+                to: self.player(asker, game, side.other()).await?,
             },
             Some(Event::PauseDeclined { by: side }) => Msg::OfferDeclined {
                 game: game.id,
                 offer: Offer::Pause,
                 by,
-                to: self.player(asker, &game, side.other()).await?,
+                to: self.player(asker, game, side.other()).await?,
             },
             Some(Event::TakebackDeclined { by: side }) => Msg::OfferDeclined {
                 game: game.id,
                 offer: Offer::Takeback,
                 by,
-                to: self.player(asker, &game, side.other()).await?,
+                to: self.player(asker, game, side.other()).await?,
             },
-            _ => return Err(Failure::Bug("declining did something else")),
+            _ => return Ok(None),
         };
-        Self::announce(asker, &game, Say::at_home(&game, msg))
+        Ok(Some(Say::at_home(game, msg)))
     }
 
     /// Take one's challenge back.
@@ -450,17 +471,10 @@ impl Service {
             Err(refusal) => return Ok(Err(refusal.offering(Action::Cancel))),
         };
         match self.intend(asker, game.id, &Intent::Cancel).await? {
-            Acted::Done(game, _) => Self::announce(
-                asker,
-                &game,
-                Say::at_home(
-                    &game,
-                    Msg::Cancelled {
-                        game: game.id,
-                        by: asker.person.clone(),
-                    },
-                ),
-            ),
+            Acted::Done(game, events) => {
+                let say = Box::pin(self.withdrawn_say(asker, &game, &events)).await?;
+                Self::announce(asker, &game, say.ok_or(Failure::Bug("taking back did something else"))?)
+            }
             other => self.not_done(asker, other).await,
         }
     }
@@ -474,6 +488,21 @@ pub(super) fn offered_by_other(asker: &Asker, game: &Game) -> Option<Offer> {
         Pending::Takeback(by, _) if by != side => Some(Offer::Takeback),
         Pending::Pause(by) if by != side => Some(Offer::Pause),
         _ => None,
+    }
+}
+
+/// The post of a challenge, which pings who is asked.
+pub(super) fn challenge_say(msg: Msg, game: &Game) -> Say {
+    let asked = match &msg {
+        Msg::Challenged { opponent, .. } => opponent.clone(),
+        _ => None,
+    };
+    let say = Say::at_home(game, msg).buttons(challenge_buttons(game));
+    Say {
+        // A surprise has no board yet.
+        board: (!game.is_surprise()).then(|| start_board(game)),
+        ping: asked,
+        ..say
     }
 }
 

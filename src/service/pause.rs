@@ -31,36 +31,41 @@ impl Service {
             other => return self.not_done(asker, other).await,
         };
         if game.is_over() {
-            let say = self.over(asker, &game, false).await?;
+            let say = Box::pin(self.over(asker, &game, false)).await?;
             return Self::announce(asker, &game, say);
         }
+        let say = Box::pin(self.pause_say(asker, &game)).await?;
+        Self::announce(asker, &game, say)
+    }
+
+    /// The question whether a game pauses, or that it does, in the name of who asked or agreed.
+    pub(super) async fn pause_say(&self, asker: &Asker, game: &Game) -> Result<Say, Failure> {
         let side = game
             .side_of(&asker.person.who)
             .ok_or(Failure::Bug("a pause was asked for by nobody"))?;
         let by = asker.person.clone();
-        let say = if let Some(pause) = game.paused {
-            let next = self.player(asker, &game, game.line.position().turn()).await?;
+        Ok(if let Some(pause) = game.paused {
+            let next = self.player(asker, game, game.line.position().turn()).await?;
             let msg = Msg::Paused {
                 game: game.id,
                 by,
                 next,
                 left: pause.left,
             };
-            Say::at_home(&game, msg)
-                .board(live_board(&game))
+            Say::at_home(game, msg)
+                .board(live_board(game))
                 .buttons([Action::Resume(game.id), Action::More(game.id)])
         } else {
-            let to = self.player(asker, &game, side.other()).await?;
+            let to = self.player(asker, game, side.other()).await?;
             let msg = Msg::PauseOffered {
                 game: game.id,
                 by,
                 to: to.clone(),
             };
-            Say::at_home(&game, msg)
+            Say::at_home(game, msg)
                 .buttons([Action::Pause(game.id), Action::Decline(game.id)])
                 .ping(&to)
-        };
-        Self::announce(asker, &game, say)
+        })
     }
 
     /// `/resume`.
@@ -78,21 +83,26 @@ impl Service {
             other => return self.not_done(asker, other).await,
         };
         if game.is_over() {
-            let say = self.over(asker, &game, false).await?;
+            let say = Box::pin(self.over(asker, &game, false)).await?;
             return Self::announce(asker, &game, say);
         }
-        let next = self.player(asker, &game, game.line.position().turn()).await?;
+        let say = Box::pin(self.resumed_say(asker, &game)).await?;
+        Self::announce(asker, &game, say)
+    }
+
+    /// That a game goes on, in the name of who wanted that.
+    pub(super) async fn resumed_say(&self, asker: &Asker, game: &Game) -> Result<Say, Failure> {
+        let next = self.player(asker, game, game.line.position().turn()).await?;
         let msg = Msg::Resumed {
             game: game.id,
             by: asker.person.clone(),
             next: next.clone(),
             deadline: game.deadline,
         };
-        let say = Say::at_home(&game, msg)
-            .board(live_board(&game))
-            .buttons([move_button(&game), Action::More(game.id)]);
+        let say = Say::at_home(game, msg)
+            .board(live_board(game))
+            .buttons([move_button(game), Action::More(game.id)]);
         // Whoever goes on with their own clock knows it.
-        let say = if next.who == asker.person.who { say } else { say.ping(&next) };
-        Self::announce(asker, &game, say)
+        Ok(if next.who == asker.person.who { say } else { say.ping(&next) })
     }
 }

@@ -49,7 +49,7 @@ impl Service {
             Err(refusal) => return Ok(Err(self.in_which(asker, refusal, &input, letters).await?)),
         };
         let now = self.clock.now();
-        match self.act(asker, game.id, |game| ply(game, asker, &input, letters, now)).await? {
+        match Box::pin(self.act(asker, game.id, |game| ply(game, asker, &input, letters, now))).await? {
             Acted::Done(game, events) => self.moved(asker, &game, &events).await,
             Acted::Repeated(game) => Self::already_done(asker, &game),
             Acted::Missing => Ok(Err(Refusal::NoGameHere)),
@@ -103,22 +103,29 @@ impl Service {
 
     /// The announcement of a ply.
     async fn moved(&self, asker: &Asker, game: &Game, events: &[Stamped]) -> Answer {
-        if game.is_over() {
+        let say = if game.is_over() {
             // A move that came too late was not played.
             let played = events.iter().any(|s| matches!(s.event, Event::Moved { .. }));
-            let say = self.over(asker, game, played).await?;
-            return Self::announce(asker, game, say);
-        }
+            Box::pin(self.over(asker, game, played)).await?
+        } else {
+            let before = game.events.len().saturating_sub(events.len());
+            Box::pin(self.moved_say(asker, game, &game.events[..before], events)).await?
+        };
+        Self::announce(asker, game, say)
+    }
+
+    /// What is said of a ply that did not end the game: the events of its step, and those before.
+    pub(super) async fn moved_say(&self, asker: &Asker, game: &Game, before: &[Stamped], step: &[Stamped]) -> Result<Say, Failure> {
         let next = match game.to_move() {
             Some(who) => self.person(asker, who).await?,
             None => return Err(Failure::Bug("nobody is to move in a running game")),
         };
         let side = game.side_of(&asker.person.who);
-        let declined = events.iter().find_map(|s| match &s.event {
+        let declined = step.iter().find_map(|s| match &s.event {
             Event::DrawDeclined { .. } => Some(Offer::Draw),
             Event::PauseDeclined { .. } => Some(Offer::Pause),
             // Who moves on instead of waiting for an answer has taken their own question back: nothing was declined.
-            Event::TakebackDeclined { .. } if asked_by_other(game, events, side) => Some(Offer::Takeback),
+            Event::TakebackDeclined { .. } if asked_by_other(before, side) => Some(Offer::Takeback),
             _ => None,
         });
         let fullmove = game.line.without_last(1).position().fullmove();
@@ -134,15 +141,13 @@ impl Service {
         if self.another_waits(asker, game).await? {
             buttons.push(Action::NextGame);
         }
-        let say = Say::at_home(game, msg).board(live_board(game)).buttons(buttons).ping(&next);
-        Self::announce(asker, game, say)
+        Ok(Say::at_home(game, msg).board(live_board(game)).buttons(buttons).ping(&next))
     }
 }
 
-/// Was the takeback that these events end asked for by the other side?
-fn asked_by_other(game: &Game, events: &[Stamped], side: Option<crate::rules::Color>) -> bool {
-    let before = game.events.len().saturating_sub(events.len());
-    let asked = game.events[..before].iter().rev().find_map(|s| match s.event {
+/// Was the takeback that waited after these events asked for by the other side?
+fn asked_by_other(before: &[Stamped], side: Option<crate::rules::Color>) -> bool {
+    let asked = before.iter().rev().find_map(|s| match s.event {
         Event::TakebackOffered { by, .. } => Some(by),
         _ => None,
     });

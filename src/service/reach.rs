@@ -54,8 +54,20 @@ impl Service {
         if away.iter().any(|a| a.place == *place) {
             self.store.forget_absence(place).await?;
             away.retain(|a| a.place != *place);
+            let room = match place {
+                Place::Room(room) => Some(room),
+                Place::Community(_) => None,
+            };
+            self.store.release_notices(room, self.clock.now()).await?;
         }
         Ok(())
+    }
+
+    /// Why these places are out of reach, as far as they are.
+    pub(super) async fn lost(&self, places: &[Place]) -> Result<Vec<Lost>, StoreError> {
+        let mut guard = self.reach.0.lock().await;
+        let away = self.away(&mut guard).await?;
+        Ok(away.iter().filter(|a| places.contains(&a.place)).map(|a| a.why).collect())
     }
 
     /// A server has the bot (again). Its rooms that were deleted stay deleted.
@@ -69,7 +81,12 @@ impl Service {
         for absence in away.iter().filter(|a| back(a)) {
             self.store.forget_absence(&absence.place).await?;
         }
+        let before = away.len();
         away.retain(|a| !back(a));
+        if away.len() < before {
+            // What is kept for places that are still away is kept again when its turn comes.
+            self.store.release_notices(None, self.clock.now()).await?;
+        }
         Ok(())
     }
 

@@ -37,7 +37,7 @@ impl Service {
             open.stage == Stage::Offered && open.rematch_of == Some(game.id) && open.opponent.as_ref() == Some(&asker.person.who)
         };
         if let Some(open) = self.open_of(asker).await?.iter().find(|open| asked(open)) {
-            return self.accept(asker, Some(open.id), None).await;
+            return Box::pin(self.accept(asker, Some(open.id), None)).await;
         }
         let opponent = self.player(asker, &game, side.other()).await?;
         let colour = if how == Ending::Aborted { side } else { side.other() };
@@ -59,7 +59,7 @@ impl Service {
             community: game.community.clone(),
             ..asker.clone()
         };
-        let answer = self.offer(&there, offering).await?;
+        let answer = Box::pin(self.offer(&there, offering)).await?;
         Ok(answer.map(|reply| if asker.room == game.room { reply } else { with_private_copy(reply) }))
     }
 }
@@ -83,6 +83,7 @@ fn with_private_copy(mut reply: crate::reply::Reply) -> crate::reply::Reply {
         .map(|say| crate::reply::Say {
             to: crate::reply::Audience::Asker,
             ping: None,
+            notice: None,
             ..say.clone()
         })
         .collect();

@@ -144,6 +144,18 @@ impl Service {
         Ok(Reminding::Now(Reply { says: vec![say] }))
     }
 
+    /// When a reminder came that is due: nobody has said it before.
+    pub(super) async fn came(&self, notice: &Notice) -> Result<Timestamp, Failure> {
+        let now = self.clock.now();
+        let (Some(remind), Some(who)) = (reminder(notice.key.kind), &notice.key.to) else {
+            return Ok(now);
+        };
+        let chosen = self.chosen(who).await?;
+        let game = self.store.load(notice.key.game).await?.map(|(game, _)| game);
+        let came = game.and_then(|game| comes(&game, remind, Night::of(&chosen).as_ref()));
+        Ok(came.unwrap_or(now).min(now))
+    }
+
     /// A person with the name to show, whoever asks. Somebody unknown is shown by their platform's id.
     pub(super) async fn known(&self, who: &crate::ids::PlayerRef) -> Result<Person, Failure> {
         let name = self.store.person(who).await?.map_or_else(|| who.local().to_owned(), |p| p.name);

@@ -1,6 +1,6 @@
 //! Answers that many use cases give, and the pieces that answers are made of.
 
-use super::{Asker, Service, annals::too_short_to_count, ratings::MIN_PLIES};
+use super::{Asker, Service, annals::too_short_to_count, outbox, ratings::MIN_PLIES};
 use crate::{
     game::{self, Ending, Game, Stage, chance},
     ids::{GameId, PlayerRef},
@@ -24,6 +24,7 @@ impl Say {
             community: None,
             language: None,
             home: None,
+            notice: None,
         }
     }
     /// Something for everybody in the game's home room, wherever it was asked.
@@ -148,16 +149,20 @@ impl Service {
         })
     }
 
-    /// A public answer in the game's home room. If it was asked elsewhere, the asker gets the same privately, so that nobody is left without an answer.
+    /// A public answer in the game's home room to what has just been stored. If it was asked elsewhere, the asker gets the same privately, so that nobody is left without an answer.
     #[expect(clippy::unnecessary_wraps, reason = "it is what a use case returns")]
     pub(super) fn announce(asker: &Asker, game: &Game, say: Say) -> Answer {
-        let mut says = vec![say];
+        let mut says = vec![Say {
+            notice: outbox::noted(game, outbox::last_step(&game.events)),
+            ..say
+        }];
         if asker.room != game.room
             && let Some(public) = says.first()
         {
             let mut copy = Say {
                 to: Audience::Asker,
                 ping: None,
+                notice: None,
                 ..public.clone()
             };
             if let Some(board) = &mut copy.board {

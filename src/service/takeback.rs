@@ -8,10 +8,10 @@ use super::{
     say::{live_board, move_button},
 };
 use crate::{
-    game::{Event, Game, Intent},
+    game::{Event, Game, Intent, Stamped},
     ids::GameId,
     reply::{Action, Answer, Failure, Msg, Offer, Say},
-    rules::Line,
+    rules::{Color, Line},
 };
 
 impl Service {
@@ -27,7 +27,7 @@ impl Service {
         };
         let (game, events) = match self.intend(asker, game.id, &Intent::Takeback).await? {
             Acted::Done(game, _) if game.is_over() => {
-                let say = self.over(asker, &game, false).await?;
+                let say = Box::pin(self.over(asker, &game, false)).await?;
                 return Self::announce(asker, &game, say);
             }
             Acted::Done(game, events) => (game, events),
@@ -35,32 +35,42 @@ impl Service {
         };
         match events.first().map(|s| &s.event) {
             Some(Event::TakebackOffered { by, keep, .. }) => {
-                let to = self.player(asker, &game, by.other()).await?;
-                let undone = sans_after(&game.line, *keep);
-                let msg = Msg::TakebackOffered {
-                    game: game.id,
-                    by: asker.person.clone(),
-                    to: to.clone(),
-                    undone,
-                };
-                let say = Say::at_home(&game, msg)
-                    .buttons([Action::Takeback(game.id), Action::Decline(game.id)])
-                    .ping(&to);
+                let say = Box::pin(self.takeback_say(asker, &game, *by, *keep)).await?;
                 Self::announce(asker, &game, say)
             }
-            Some(Event::TakebackAccepted { keep, .. }) => self.taken_back(asker, &game, *keep).await,
+            Some(Event::TakebackAccepted { .. }) => {
+                let before = game.events.len().saturating_sub(events.len());
+                let say = Box::pin(self.taken_back_say(asker, &game, before, &events)).await?;
+                Self::announce(asker, &game, say.ok_or(Failure::Bug("a takeback did something else"))?)
+            }
             _ => Err(Failure::Bug("a takeback did something else")),
         }
     }
 
-    /// The announcement that moves were undone.
-    async fn taken_back(&self, asker: &Asker, game: &Game, keep: u32) -> Answer {
+    /// The question whether moves may be undone.
+    pub(super) async fn takeback_say(&self, asker: &Asker, game: &Game, by: Color, keep: u32) -> Result<Say, Failure> {
+        let to = self.player(asker, game, by.other()).await?;
+        let msg = Msg::TakebackOffered {
+            game: game.id,
+            by: asker.person.clone(),
+            to: to.clone(),
+            undone: sans_after(&game.line, keep),
+        };
+        Ok(Say::at_home(game, msg)
+            .buttons([Action::Takeback(game.id), Action::Decline(game.id)])
+            .ping(&to))
+    }
+
+    /// What is said of moves that were undone: the events of that step, and how many there were before.
+    pub(super) async fn taken_back_say(&self, asker: &Asker, game: &Game, before: usize, step: &[Stamped]) -> Result<Option<Say>, Failure> {
+        let Some(Event::TakebackAccepted { keep, .. }) = step.first().map(|s| &s.event) else {
+            return Ok(None);
+        };
         let who = game.to_move().ok_or(Failure::Bug("nobody is to move in a running game"))?;
         let next = self.person(asker, who).await?;
         // What was undone is no longer in the game's line: it is what the record had before.
-        let before = game.events.len().saturating_sub(1);
         let undone = Game::replay(game.id, game.events[..before].to_vec())
-            .map(|old| sans_after(&old.line, keep))
+            .map(|old| sans_after(&old.line, *keep))
             .unwrap_or_default();
         let msg = Msg::TakenBack {
             game: game.id,
@@ -73,7 +83,7 @@ impl Service {
             .board(live_board(game))
             .buttons([move_button(game), Action::More(game.id)])
             .ping(&next);
-        Self::announce(asker, game, say)
+        Ok(Some(say))
     }
 }
 

@@ -78,20 +78,6 @@ impl NoticeKind {
 
     /// What is asked inside a game, and the answers to it.
     const QUESTIONS: [Self; 4] = [Self::DrawOffered, Self::TakebackOffered, Self::PauseOffered, Self::OfferDeclined];
-    /// That, and whether the clock runs.
-    const CLOCK: [Self; 11] = [
-        Self::DrawOffered,
-        Self::TakebackOffered,
-        Self::PauseOffered,
-        Self::OfferDeclined,
-        Self::Paused,
-        Self::Resumed,
-        Self::Reminder,
-        Self::ReminderHalf,
-        Self::ReminderDay,
-        Self::ReminderEightHours,
-        Self::ReminderHour,
-    ];
     /// Reminders.
     const REMINDERS: [Self; 5] = [
         Self::Reminder,
@@ -154,8 +140,9 @@ impl NoticeKind {
             | Self::YourTurn
             | Self::TakenBack
             | Self::Over
-            | Self::Forfeit => &Self::ALL,
-            Self::Paused | Self::Resumed => &Self::CLOCK,
+            | Self::Forfeit
+            | Self::Paused
+            | Self::Resumed => &Self::ALL,
             Self::DrawOffered | Self::TakebackOffered | Self::PauseOffered | Self::OfferDeclined => &Self::QUESTIONS,
             Self::Reminder | Self::ReminderHalf | Self::ReminderDay | Self::ReminderEightHours | Self::ReminderHour => &Self::REMINDERS,
         }
@@ -192,6 +179,13 @@ pub struct Notice {
     pub kept: bool,
 }
 
+impl Notice {
+    /// Is it still to be said though it should have been?
+    pub fn is_late(&self, now: Timestamp) -> bool {
+        self.kept || self.tries > 1 || (self.due <= now && !NoticeKind::REMINDERS.contains(&self.key.kind))
+    }
+}
+
 /// What became of a notice that was to be said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Settled {
@@ -219,19 +213,8 @@ mod tests {
 
     #[test]
     fn a_board_outlives_every_question() {
-        let boards = [
-            NoticeKind::Challenge,
-            NoticeKind::Started,
-            NoticeKind::YourTurn,
-            NoticeKind::TakenBack,
-        ];
-        let asides = [
-            NoticeKind::DrawOffered,
-            NoticeKind::OfferDeclined,
-            NoticeKind::Paused,
-            NoticeKind::Resumed,
-            NoticeKind::Reminder,
-        ];
+        let boards = [NoticeKind::Started, NoticeKind::YourTurn, NoticeKind::TakenBack, NoticeKind::Paused];
+        let asides = [NoticeKind::DrawOffered, NoticeKind::OfferDeclined, NoticeKind::Reminder];
         for aside in asides {
             assert!(boards.iter().all(|board| !aside.replaces().contains(board)), "{aside:?}");
             assert!(boards.iter().all(|board| board.replaces().contains(&aside)), "{aside:?}");

@@ -12,20 +12,18 @@ use std::{
 use async_trait::async_trait;
 use menagerie::{
     env::{SystemClock, SystemEntropy},
-    game::Game,
-    ids::{CommunityRef, DeliveryKey, GameId, PlayerRef, RoomRef, Timestamp},
     l10n::Texts,
     platform::Hub,
     render::{Artist, Draw, RenderError, Scene, Shot, legend::Legend},
     service::Service,
-    store::{
-        Absence, Commit, Community, Forgotten, Life, MemoryStore, Notice, NoticeKey, Person, Place, Post, Preferences, Room, Settled,
-        Stock, Store, StoreError, Thread, Version, Which,
-    },
+    store::{MemoryStore, StoreError},
 };
 use tokio::sync::watch;
 
-use crate::bot::{Bot, TOKEN, Table};
+use crate::{
+    bot::{Bot, TOKEN, Table},
+    watched::{Watch, Watched},
+};
 
 /// What comes of work that gets past a brake.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -91,6 +89,7 @@ impl Brake {
         (self.begun.load(Ordering::SeqCst), self.done.load(Ordering::SeqCst))
     }
 
+    /// Comes to the brake, and gets past it.
     async fn pass(&self, what: &'static str) -> Result<(), StoreError> {
         self.begun.fetch_add(1, Ordering::SeqCst);
         let each = *self.each.borrow();
@@ -110,66 +109,11 @@ impl Brake {
     }
 }
 
-/// A store behind a brake.
-#[derive(Debug)]
-pub struct SlowStore {
-    pub inner: Arc<dyn Store>,
-    pub brake: Arc<Brake>,
-}
-
-/// Each of these waits at the brake first.
-macro_rules! braked {
-    ($($name:ident($($arg:ident: $of:ty),*) -> $out:ty;)*) => {
-        #[async_trait]
-        impl Store for SlowStore {
-            $(async fn $name(&self, $($arg: $of),*) -> Result<$out, StoreError> {
-                self.brake.pass(stringify!($name)).await?;
-                self.inner.$name($($arg),*).await
-            })*
-            async fn close(&self) -> Result<(), StoreError> {
-                self.inner.close().await
-            }
-        }
-    };
-}
-
-braked! {
-    fresh_id() -> GameId;
-    load(id: GameId) -> Option<(Game, Version)>;
-    commit(commit: Commit) -> Version;
-    delivered(key: &DeliveryKey) -> Option<GameId>;
-    games(which: &Which) -> Vec<GameId>;
-    due_before(when: Timestamp, limit: usize) -> Vec<GameId>;
-    save_person(person: &Person) -> ();
-    person(who: &PlayerRef) -> Option<Person>;
-    people_in(room: &RoomRef) -> Vec<Person>;
-    save_room(room: &Room) -> ();
-    room(room: &RoomRef) -> Option<Room>;
-    rooms() -> Vec<Room>;
-    forget_room(room: &RoomRef) -> ();
-    count_rooms() -> u64;
-    save_post(post: &Post, said: Option<&NoticeKey>) -> Option<Post>;
-    post(game: GameId) -> Option<Post>;
-    save_question(game: GameId, post: Option<&Post>, said: Option<&NoticeKey>) -> Option<Post>;
-    claim_notices(platforms: &[&str], now: Timestamp, until: Timestamp, limit: usize) -> Vec<Notice>;
-    settle_notices(settled: &[(NoticeKey, Settled)]) -> ();
-    notices_of(games: &[GameId]) -> Vec<Notice>;
-    release_notices(room: Option<&RoomRef>, due: Timestamp) -> ();
-    save_preferences(preferences: &Preferences) -> ();
-    preferences(who: &PlayerRef) -> Option<Preferences>;
-    save_community(community: &Community) -> ();
-    community(community: &CommunityRef) -> Option<Community>;
-    save_thread(thread: &Thread) -> ();
-    thread_of(game: GameId) -> Option<Thread>;
-    thread_at(room: &RoomRef) -> Option<Thread>;
-    save_absence(absence: &Absence) -> ();
-    forget_absence(place: &Place) -> ();
-    absences() -> Vec<Absence>;
-    save_life(life: &Life) -> ();
-    lives() -> Vec<Life>;
-    communities() -> Vec<Stock>;
-    forget_games(games: &[GameId]) -> Forgotten;
-    forget_community(community: &CommunityRef) -> bool;
+#[async_trait]
+impl Watch for Brake {
+    async fn before(&self, what: &'static str) -> Result<(), StoreError> {
+        self.pass(what).await
+    }
 }
 
 /// An artist behind a brake.
@@ -213,9 +157,9 @@ impl Braked {
     pub async fn laid() -> Self {
         let table = Table::laid().await;
         let (store, artist) = (Brake::new(), Brake::new());
-        let slow_store = SlowStore {
+        let slow_store = Watched {
             inner: Arc::new(MemoryStore::default()),
-            brake: Arc::clone(&store),
+            watch: Arc::clone(&store) as Arc<dyn Watch>,
         };
         let slow_artist = SlowArtist {
             inner: Artist::load().unwrap(),

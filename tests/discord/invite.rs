@@ -115,7 +115,9 @@ async fn missing_with(bits: u64) -> Vec<&'static str> {
 #[tokio::test(flavor = "multi_thread")]
 async fn these_rights_are_enough_for_a_whole_game_in_a_thread_and_each_of_them_is_needed() {
     assert_eq!(missing_with(rights::permissions()).await, Vec::<&str>::new(), "they are enough");
-    for right in rights::RIGHTS {
+    // What reading what was said before is for shows only after an accident; `outbox` tries it.
+    let shows = |right: &&rights::Right| right.bit != permission::READ_MESSAGE_HISTORY;
+    for right in rights::RIGHTS.iter().filter(shows) {
         let missing = missing_with(rights::permissions() & !right.bit).await;
         assert!(
             !missing.is_empty(),

@@ -5,6 +5,9 @@
 #[path = "../discord_sim/mod.rs"]
 mod discord_sim;
 
+#[path = "../watched/mod.rs"]
+mod watched;
+
 #[expect(dead_code, reason = "the tests of the web room use the rest")]
 #[path = "../web/browser.rs"]
 mod browser;
@@ -40,6 +43,7 @@ mod menu;
 mod modal;
 mod names;
 mod offers;
+mod outbox;
 mod past;
 mod picking;
 mod places;

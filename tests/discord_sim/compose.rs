@@ -48,6 +48,7 @@ pub fn create(world: &mut World, origin: Origin, body: &Value, files: &[Upload])
         value,
         author: world.bot,
         channel: origin.channel,
+        at_ms: world.clock.now_ms(),
         only_for: origin.only_for,
         interaction: origin.interaction,
         nonce: body["nonce"].as_str().map(Into::into),

@@ -23,6 +23,8 @@ pub enum Trouble {
     CutAfter,
     /// Do everything, and close the connection in the middle of the answer's body.
     CutMiddle,
+    /// Do everything, and never answer.
+    Silence,
     /// Wait first, then go on as usual.
     Delay(Duration),
     /// Let the request's body wait in the line for so long.
@@ -106,6 +108,7 @@ impl Trouble {
             Self::CutBefore => "cut before",
             Self::CutAfter => "cut after",
             Self::CutMiddle => "cut in the middle",
+            Self::Silence => "silence",
             Self::Delay(_) => "delay",
             Self::SlowUpload(_) => "slow upload",
         }
@@ -127,7 +130,7 @@ impl Trouble {
                 answer.headers.push(("Retry-After".into(), retry_after.to_string()));
                 Some(answer)
             }
-            Self::CutBefore | Self::CutAfter | Self::CutMiddle | Self::Delay(_) | Self::SlowUpload(_) => None,
+            Self::CutBefore | Self::CutAfter | Self::CutMiddle | Self::Silence | Self::Delay(_) | Self::SlowUpload(_) => None,
         }
     }
 

@@ -63,6 +63,7 @@ impl World {
             value,
             author: new.owner,
             channel: place,
+            at_ms: self.clock.now_ms(),
             only_for: None,
             interaction: None,
             nonce: None,

@@ -124,6 +124,8 @@ pub struct Message {
     pub value: Value,
     pub author: u64,
     pub channel: u64,
+    /// When it appeared, in milliseconds since 1970.
+    pub at_ms: u64,
     /// Set when only this person sees it.
     pub only_for: Option<u64>,
     /// The interaction that made it.

@@ -127,7 +127,7 @@ async fn a_game_of_chess_from_the_challenge_to_mate_and_the_leaderboard() {
 async fn a_behemoth_game_can_be_verified_and_one_changed_roll_is_found() {
     // The Behemoth may well trample a king at once: seeds are tried until a game lasts six plies.
     for first in 0..100 {
-        let (w, game, commitment) = behemoth_game(first).await;
+        let (w, game, commitment) = Box::pin(behemoth_game(first)).await;
         if w.load(game).await.is_over() {
             continue;
         }

@@ -121,7 +121,7 @@ async fn a_behemoth_game_played_to_its_end_is_fair_and_its_last_roll_cannot_be_c
     let mut ended = 0;
     for first in 0..12 {
         let w = World::with_chance(first);
-        let game = whole_behemoth_game(&w, "bo").await;
+        let game = Box::pin(whole_behemoth_game(&w, "bo")).await;
         let over = w.load(game).await;
         assert!(matches!(over.stage, Stage::Over { how: Ending::Rules(_), .. }), "{:?}", over.stage);
         ended += 1;
@@ -148,7 +148,7 @@ async fn a_behemoth_game_played_to_its_end_is_fair_and_its_last_roll_cannot_be_c
 #[tokio::test]
 async fn a_name_that_looks_like_a_roll_does_not_hide_a_forged_one() {
     let w = World::with_chance(3);
-    let game = whole_behemoth_game(&w, "{*N1}").await;
+    let game = Box::pin(whole_behemoth_game(&w, "{*N1}")).await;
     let text = pgn(&w, game).await;
     assert!(text.contains("[Black \"{*N1}\"]"), "{text}");
     let moves = text.find("\n\n").unwrap();

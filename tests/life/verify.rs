@@ -68,7 +68,7 @@ async fn a_result_that_the_moves_do_not_lead_to_is_found() {
     let unfinished = mate.replace(" Qh4#", "");
     assert_eq!(verify(&unfinished), Ok(ends("checkmate", "not over by the rules")));
 
-    let fair = resigned(1).await;
+    let fair = Box::pin(resigned(1)).await;
     assert!(matches!(verify(&fair), Ok(Verdict::Fair { draws: 1.. })), "{fair}");
     assert!(fair.contains("\"resignation\""), "{fair}");
     assert_eq!(verify(&fair.replace("1-0", "1/2-1/2")), Ok(ends("1/2-1/2", "a win for one side")));
@@ -97,7 +97,7 @@ async fn an_illegal_move_is_found_with_its_line() {
 
 #[tokio::test]
 async fn every_game_of_a_file_is_checked_and_the_worst_decides_the_exit_code() {
-    let (fair, mate) = (resigned(1).await, mated().await);
+    let (fair, mate) = (Box::pin(resigned(1)).await, mated().await);
     let wrong = mate.replace("0-1", "1-0");
     let illegal = mate.replace("e5", "e4");
     let both = format!("{fair}\n{mate}\n{fair}");

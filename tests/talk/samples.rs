@@ -95,6 +95,7 @@ fn game_lines() -> Vec<GameLine> {
         deadline,
         paused: None,
         credited: 0,
+        unsaid: !yours,
     };
     vec![
         line(false, true, None, Some(person(1))),
@@ -1144,5 +1145,6 @@ pub fn say(msg: Msg, view: Option<View>, as_text: bool) -> Say {
         community: None,
         language: None,
         home: None,
+        notice: None,
     }
 }

@@ -10,7 +10,7 @@ use menagerie::{
     env::{Entropy, fixed::FixedClock},
     ids::RoomRef,
     l10n::{Locale, Texts},
-    platform::{Deliver, Hub, queue::Limits},
+    platform::{Deliver, Delivered, Hub, Unasked, queue::Limits},
     present::{Presentation, Scope},
     render::Artist,
     service::Service,
@@ -111,9 +111,10 @@ impl Deliver for Postbox {
     fn platform(&self) -> &'static str {
         "web"
     }
-    async fn deliver(&self, room: &RoomRef, what: &Presentation) {
+    async fn deliver(&self, room: &RoomRef, what: &Presentation, _how: &Unasked) -> Delivered {
         let mut posts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         posts.push((room.local().to_owned(), what.plain()));
+        Delivered::Said
     }
 }
 

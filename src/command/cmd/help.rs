@@ -22,6 +22,7 @@ pub fn reply() -> Reply {
         community: None,
         language: None,
         home: None,
+        notice: None,
     };
     Reply { says: vec![say] }
 }

@@ -181,10 +181,10 @@ async fn show(bot: &Bot, hub: &Hub, back: Return, person: &str, says: &[Presenta
             }
             Scope::Room(room) => {
                 let key = format!("{}-{n}", talk.back.interaction);
-                let said = bot.say(room, what, Some(&mut talk), &key).await;
-                posted |= said != Said::Nowhere;
+                let said = bot.say(room, what, &mut talk, &key).await;
+                posted |= !said.is_unsaid();
                 seen |= said != Said::Elsewhere;
-                if said == Said::Nowhere {
+                if said.is_unsaid() {
                     // The room is out of reach, so at least the person who asked learns what became of it.
                     privately(bot, &mut talk, what).await.map(|_| ())
                 } else {

@@ -6,13 +6,14 @@ use reqwest::Method;
 use super::{
     decode::{PLATFORM, Return},
     encode::Outgoing,
-    rest::{Call, code},
+    rest::{Call, RestError, code},
     room::Bot,
 };
 use crate::{
     ids::{GameId, RoomRef},
-    present::Span,
-    store::Post,
+    platform::Delivered,
+    present::{Presentation, Span},
+    store::{NoticeKey, Post},
 };
 
 /// Refusals that leave an old post as it is: it is gone, or out of reach.
@@ -32,9 +33,9 @@ fn pressed(back: Option<&Return>) -> Option<&str> {
 }
 
 impl Bot {
-    /// Remembers a game's present post, and takes the buttons off the one before.
-    pub(super) async fn keep(&self, post: Post, retold: Option<&[Span]>, back: Option<&Return>) {
-        let before = match self.service.store.save_post(&post, None).await {
+    /// Remembers a game's present post and that it says what had to be said, and takes the buttons off the one before.
+    pub(super) async fn keep(&self, post: Post, says: Option<&NoticeKey>, retold: Option<&[Span]>, back: Option<&Return>) {
+        let before = match self.service.store.save_post(&post, says).await {
             Ok(before) => before,
             Err(error) => {
                 tracing::error!(platform = PLATFORM, game.id = post.game.0, %error, "a board post could not be remembered");
@@ -67,8 +68,8 @@ impl Bot {
     }
 
     /// Something that asks for an answer of its own was posted, or what was asked before has been dealt with by a later post.
-    pub(super) async fn asked(&self, game: GameId, now: Option<&Post>, back: Option<&Return>) {
-        match self.service.store.save_question(game, now, None).await {
+    pub(super) async fn asked(&self, game: GameId, now: Option<&Post>, says: Option<&NoticeKey>, back: Option<&Return>) {
+        match self.service.store.save_question(game, now, says).await {
             Ok(before) => {
                 if let Some(old) = before.filter(|o| pressed(back) != Some(o.message.as_str())) {
                     self.strip(&old.room, &old.message, None).await;
@@ -95,16 +96,33 @@ impl Bot {
         if room.platform() != PLATFORM {
             return;
         }
-        let params = [room.local(), message];
-        let bare = Outgoing::bare(retold);
-        let call = Call::new(Method::PATCH, "/channels/{}/messages/{}", &params).body(&bare.body);
-        let Err(error) = self.send_awake(room, call).await else {
+        let Err(error) = self.change_post(room, message, retold).await else {
             return;
         };
         if error.code().is_some_and(|c| GONE.contains(&c)) {
             tracing::debug!(platform = PLATFORM, %error, "an old post is out of reach; its buttons explain themselves");
         } else {
             tracing::warn!(platform = PLATFORM, %error, "an old post keeps its buttons");
+        }
+    }
+    async fn change_post(&self, room: &RoomRef, message: &str, retold: Option<&[Span]>) -> Result<(), RestError> {
+        let params = [room.local(), message];
+        let bare = Outgoing::bare(retold);
+        let call = Call::new(Method::PATCH, "/channels/{}/messages/{}", &params).body(&bare.body);
+        self.send_awake(room, call).await.map(|_| ())
+    }
+
+    /// Puts words in place of those of a game's last post. `None`: there is none.
+    pub(super) async fn say_instead(&self, what: &Presentation) -> Option<Delivered> {
+        let post = self.present_post(what.posting.game?).await?;
+        match self.change_post(&post.room, &post.message, Some(&what.text)).await {
+            Ok(()) => Some(Delivered::Said),
+            Err(error) if error.code() == Some(code::UNKNOWN_MESSAGE) => None,
+            Err(error) if self.is_lost(&post.room, what.posting.game, &error).await => Some(Delivered::OutOfReach),
+            Err(error) => {
+                tracing::warn!(platform = PLATFORM, %error, "a post could not be changed");
+                Some(Delivered::Later)
+            }
         }
     }
 }

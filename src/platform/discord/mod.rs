@@ -14,6 +14,7 @@ mod menus;
 mod missing;
 pub mod operator;
 mod places;
+pub mod posted;
 mod register;
 mod rest;
 pub mod rights;
@@ -130,7 +131,7 @@ pub async fn run(hub: Hub, options: Options, stop: CancellationToken) -> Result<
             "Discord asks for more shards than there are; with more than 2500 servers each it will take none"
         );
     }
-    let application = application(&rest).await?;
+    let (application, me) = application(&rest).await?;
     let registers = options.register && plan.registers();
     if registers {
         register(&rest, &application, hub.texts()).await?;
@@ -143,6 +144,8 @@ pub async fn run(hub: Hub, options: Options, stop: CancellationToken) -> Result<
         service: hub.service().clone(),
         no_pictures: sentence("no-pictures-here"),
         back_soon: sentence("back-soon"),
+        turns: Arc::clone(hub.turns()),
+        me,
         memory: room::Memory::default(),
     });
     hub.register(Arc::clone(&bot) as Arc<dyn Deliver>);
@@ -183,11 +186,13 @@ fn refusal(error: RestError) -> DiscordError {
     }
 }
 
-/// The application's id.
-async fn application(rest: &Rest) -> Result<String, DiscordError> {
+/// The application's id, and that of its bot.
+async fn application(rest: &Rest) -> Result<(String, String), DiscordError> {
     const ME: &str = "/applications/@me";
     let answer = rest.send(Call::new(Method::GET, ME, &[])).await.map_err(refusal)?;
-    answer["id"].as_str().map(ToOwned::to_owned).ok_or(DiscordError::Answer(ME))
+    let id = answer["id"].as_str().ok_or(DiscordError::Answer(ME))?;
+    let bot = answer["bot"]["id"].as_str().unwrap_or(id);
+    Ok((id.to_owned(), bot.to_owned()))
 }
 
 /// Registers what differs. The bot answers what is registered already, so trouble here does not keep it from starting; a refused token does.

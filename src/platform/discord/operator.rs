@@ -21,7 +21,7 @@ pub struct Registered {
 /// alone.
 pub async fn register(options: &Options, texts: &Texts, server: Option<&str>) -> Result<Registered, DiscordError> {
     let rest = Rest::new(&options.api, options.token.clone())?;
-    let application = application(&rest).await?;
+    let (application, _) = application(&rest).await?;
     let scope = server.map_or(Scope::Everywhere, |id| Scope::Server(id.to_owned()));
     let report = register::register(&rest, &application, texts, &scope).await.map_err(refusal)?;
     let mut lines = vec![match server {
@@ -56,6 +56,6 @@ pub async fn register(options: &Options, texts: &Texts, server: Option<&str>) ->
 /// The links with which the bot is added to a server, and by people for themselves.
 pub async fn invite(options: &Options) -> Result<[String; 2], DiscordError> {
     let rest = Rest::new(&options.api, options.token.clone())?;
-    let application = application(&rest).await?;
+    let (application, _) = application(&rest).await?;
     Ok([rights::invite(&application), rights::invite_person(&application)])
 }

@@ -134,9 +134,9 @@ impl Bot {
         self.service.lose(Place::Room(room.clone()), community, Lost::Deleted).await
     }
 
-    /// Something could not be said in a room.
-    pub(super) async fn is_lost(&self, room: &RoomRef, game: Option<GameId>, error: &RestError) {
-        let Some(why) = lost_by(error) else { return };
+    /// Something could not be said in a room: because that is out of reach?
+    pub(super) async fn is_lost(&self, room: &RoomRef, game: Option<GameId>, error: &RestError) -> bool {
+        let Some(why) = lost_by(error) else { return false };
         let community = match game {
             Some(game) => self.community_of(game).await,
             None => None,
@@ -144,6 +144,7 @@ impl Bot {
         if let Err(error) = self.service.lose(Place::Room(room.clone()), community, why).await {
             tracing::error!(platform = PLATFORM, %error, "a lost room could not be remembered");
         }
+        true
     }
 
     /// Something could be said in a room.

@@ -24,6 +24,11 @@ const fn right(name: &'static str, bit: u8, used_for: &'static str) -> Right {
 pub const RIGHTS: &[Right] = &[
     right("View Channels", 10, "see the channels in which it posts"),
     right("Send Messages", 11, "post challenges and boards"),
+    right(
+        "Read Message History",
+        16,
+        "see whether a board is there already when it was interrupted while posting it",
+    ),
     right("Attach Files", 15, "show the board as a picture, hand out PGN files"),
     right("Send Messages in Threads", 38, "post in threads, also those that people made"),
     right(

@@ -4,13 +4,12 @@
 use std::{
     collections::{HashMap, HashSet},
     hash::Hash,
-    sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use async_trait::async_trait;
 use reqwest::Method;
 use serde_json::Value;
-use tokio::sync::OwnedMutexGuard;
 
 use super::{
     decode::{PLATFORM, Return},
@@ -21,9 +20,9 @@ use super::{
     thread::link,
 };
 use crate::{
-    ids::{GameId, RoomRef, Timestamp},
+    ids::{RoomRef, Timestamp},
     l10n::Locale,
-    platform::Deliver,
+    platform::{Deliver, Delivered, Turns, Unasked},
     present::{Presentation, Scope, Span},
     service::Service,
     store::{Post, Thread},
@@ -42,6 +41,10 @@ pub struct Bot {
     pub no_pictures: [String; 3],
     /// What is said, in each language, to who asks while the bot is leaving.
     pub back_soon: [String; 3],
+    /// Whose turn it is to say something of each game.
+    pub turns: Arc<Turns>,
+    /// The bot's own id as somebody who writes; it can differ from the application's.
+    pub me: String,
     /// What is remembered until the process ends.
     pub memory: Memory,
 }
@@ -49,7 +52,6 @@ pub struct Bot {
 /// What may be forgotten with the process.
 #[derive(Debug, Default)]
 pub struct Memory {
-    turns: Turns,
     menus: Mutex<HashMap<String, Menu>>,
     asleep: Mutex<HashSet<RoomRef>>,
     told: Mutex<HashMap<(String, String), Timestamp>>,
@@ -105,28 +107,6 @@ impl Memory {
     }
 }
 
-/// What is said of one game is said in the order in which it happened: one at a time. Games do not wait for each other.
-#[derive(Debug, Default)]
-struct Turns(Mutex<HashMap<GameId, Weak<tokio::sync::Mutex<()>>>>);
-
-impl Turns {
-    async fn pass(&self, game: GameId) -> OwnedMutexGuard<()> {
-        let own = {
-            let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            if all.len() > MOST {
-                all.retain(|_, own| own.strong_count() > 0);
-            }
-            let kept = all.entry(game).or_default();
-            kept.upgrade().unwrap_or_else(|| {
-                let own = Arc::default();
-                *kept = Arc::downgrade(&own);
-                own
-            })
-        };
-        own.lock_owned().await
-    }
-}
-
 /// An interaction that is being answered.
 #[derive(Debug)]
 pub struct Talk {
@@ -157,20 +137,53 @@ pub enum Said {
     Here,
     /// In other places only.
     Elsewhere,
-    /// Nowhere.
+    /// Nowhere, for the moment.
     Nowhere,
+    /// Nowhere, because the room is out of reach.
+    Lost,
+}
+
+impl Said {
+    /// Nowhere at all?
+    pub fn is_unsaid(self) -> bool {
+        matches!(self, Self::Nowhere | Self::Lost)
+    }
+}
+
+/// How something is said.
+#[derive(Clone, Copy, Debug)]
+pub struct How<'a> {
+    /// Makes a repeated request harmless.
+    pub key: &'a str,
+    /// Since when it may have been posted already; then it is looked whether it was.
+    pub perhaps_since: Option<Timestamp>,
 }
 
 impl Bot {
-    /// Says something for everybody: in the game's thread, if it has one, else in the room. `key` makes a repeated request harmless.
-    pub async fn say(&self, room: &RoomRef, what: &Presentation, mut talk: Option<&mut Talk>, key: &str) -> Said {
-        let turn = match what.posting.game {
-            Some(game) => Some(self.memory.turns.pass(game).await),
+    /// Says something in answer to an interaction, for everybody: in the game's thread, if it has one, else in the room. `key` makes a repeated
+    /// request harmless, where what is said has no key of its own.
+    pub async fn say(&self, room: &RoomRef, what: &Presentation, talk: &mut Talk, key: &str) -> Said {
+        let _turn = match what.posting.game {
+            Some(game) => Some(self.turns.pass(game).await),
             None => None,
         };
-        let (said, old) = match self.thread_for(room, what, talk.as_deref_mut(), key).await {
-            Some(thread) => self.say_with_thread(&thread, what, talk.as_deref_mut(), key).await,
-            None => (self.say_at_home(room, what, None, talk.as_deref_mut(), key).await, None),
+        let key = what.posting.notice.as_ref().map_or(key, |noted| &noted.once);
+        let how = How { key, perhaps_since: None };
+        let said = self.say_in_turn(room, what, Some(talk), how).await;
+        if said == Said::Lost
+            && let Some(noted) = &what.posting.notice
+            && let Err(error) = self.service.keep_until_reached(&noted.key).await
+        {
+            tracing::error!(platform = PLATFORM, game.id = noted.key.game.0, %error, "that something is still to be said could not be written down");
+        }
+        said
+    }
+
+    /// The same, when it is this game's turn.
+    async fn say_in_turn(&self, room: &RoomRef, what: &Presentation, mut talk: Option<&mut Talk>, how: How<'_>) -> Said {
+        let (said, old) = match self.thread_for(room, what, talk.as_deref_mut(), how).await {
+            Some(thread) => self.say_with_thread(&thread, what, talk.as_deref_mut(), how).await,
+            None => (self.say_at_home(room, what, None, talk.as_deref_mut(), how).await, None),
         };
         if let Some(game) = what.posting.settles {
             self.settle(game, what.posting.retold.as_deref(), talk.as_ref().map(|t| &t.back))
@@ -179,7 +192,6 @@ impl Bot {
         if let Some(thread) = old {
             self.close(&thread).await;
         }
-        drop(turn);
         said
     }
 
@@ -190,7 +202,7 @@ impl Bot {
         thread: &Thread,
         what: &Presentation,
         mut talk: Option<&mut Talk>,
-        key: &str,
+        how: How<'_>,
     ) -> (Said, Option<Thread>) {
         let closes = what.posting.closes;
         let stripped;
@@ -204,7 +216,7 @@ impl Bot {
             what
         };
         self.wake_if_asleep(&thread.room).await;
-        let in_thread = match self.say_in(&thread.room, inside, None, talk.as_deref_mut(), key).await {
+        let in_thread = match self.say_in(&thread.room, inside, None, talk.as_deref_mut(), how).await {
             Ok(message) => {
                 if !closes {
                     self.keep_track(&thread.room, what, message, talk.as_deref()).await;
@@ -228,21 +240,28 @@ impl Bot {
         };
         let more = in_thread.then(|| link(thread.room.local()));
         let here = talk.as_ref().is_some_and(|t| t.is_at(&thread.room));
-        let said = self
-            .say_at_home(&thread.home, &outside, more.as_deref(), talk, &format!("{key}h"))
-            .await;
+        let key = format!("{}h", how.key);
+        let how = How { key: &key, ..how };
+        let said = self.say_at_home(&thread.home, &outside, more.as_deref(), talk, how).await;
         let said = if in_thread && here { Said::Here } else { said };
         (said, in_thread.then(|| thread.clone()))
     }
 
     /// In a room, and if that cannot be reached, it is remembered.
-    async fn say_at_home(&self, room: &RoomRef, what: &Presentation, more: Option<&str>, mut talk: Option<&mut Talk>, key: &str) -> Said {
+    async fn say_at_home(
+        &self,
+        room: &RoomRef,
+        what: &Presentation,
+        more: Option<&str>,
+        mut talk: Option<&mut Talk>,
+        how: How<'_>,
+    ) -> Said {
         // Answers that belong to no game stay in the thread where they were asked for.
         let room = match &talk {
             Some(t) if what.posting.game.is_none() && t.back.home.as_ref() == Some(room) => RoomRef::new(PLATFORM, &t.back.channel),
             _ => room.clone(),
         };
-        match self.say_in(&room, what, more, talk.as_deref_mut(), key).await {
+        match self.say_in(&room, what, more, talk.as_deref_mut(), how).await {
             Ok(message) => {
                 self.is_reached(&room).await;
                 self.keep_track(&room, what, message, talk.as_deref()).await;
@@ -253,14 +272,14 @@ impl Bot {
                 }
             }
             Err(error) => {
-                self.is_lost(&room, what.posting.game, &error).await;
+                let lost = self.is_lost(&room, what.posting.game, &error).await;
                 // The game is stored; the next command shows it again. A person who takes no messages is no fault of anybody's.
                 if error.code() == Some(code::CLOSED_DMS) {
                     tracing::info!(platform = PLATFORM, %error, "a direct message was refused");
                 } else {
                     tracing::warn!(platform = PLATFORM, %error, "nothing could be said in a room");
                 }
-                Said::Nowhere
+                if lost { Said::Lost } else { Said::Nowhere }
             }
         }
     }
@@ -269,14 +288,23 @@ impl Bot {
     async fn keep_track(&self, room: &RoomRef, what: &Presentation, message: Option<String>, talk: Option<&Talk>) {
         let Some(game) = what.posting.game else { return };
         let back = talk.map(|t| &t.back);
+        let notice = what.posting.notice.as_ref().map(|noted| &noted.key);
         let post = message.map(|message| Post {
             game,
             room: room.clone(),
             message,
         });
-        self.asked(game, post.as_ref().filter(|_| what.posting.asks), back).await;
-        if let Some(post) = post.filter(|_| what.posting.stands) {
-            self.keep(post, what.posting.retold.as_deref(), back).await;
+        // Whatever is remembered of the post takes the notice along that it says.
+        let (asks, stands) = (
+            post.as_ref().filter(|_| what.posting.asks),
+            post.as_ref().filter(|_| what.posting.stands),
+        );
+        self.asked(game, asks, notice.filter(|_| asks.is_some() && stands.is_none()), back)
+            .await;
+        if let Some(post) = stands {
+            self.keep(post.clone(), notice, what.posting.retold.as_deref(), back).await;
+        } else if let Some(key) = notice.filter(|_| asks.is_none()) {
+            self.service.said(key.clone());
         }
     }
 
@@ -288,7 +316,7 @@ impl Bot {
         what: &Presentation,
         more: Option<&str>,
         talk: Option<&mut Talk>,
-        key: &str,
+        how: How<'_>,
     ) -> Result<Option<String>, RestError> {
         let locale = talk.as_ref().map(|t| t.back.room_locale).unwrap_or_default();
         let mut talk = talk.filter(|t| t.is_at(room));
@@ -303,7 +331,7 @@ impl Bot {
             }
             let tried = match talk.as_deref_mut() {
                 Some(talk) if !own => self.by_token(talk, messages).await,
-                _ => self.post(room, messages, key).await,
+                _ => self.post(room, messages, how).await,
             };
             let Err(error) = tried else { return tried };
             let rights = [
@@ -341,11 +369,19 @@ impl Bot {
         self.follow_up(&talk.back, messages).await
     }
 
-    /// Posts by the bot's own right. A thread that sleeps is woken.
-    pub(super) async fn post(&self, room: &RoomRef, messages: Vec<Outgoing>, key: &str) -> Result<Option<String>, RestError> {
+    /// Posts by the bot's own right what does not stand there already. A thread that sleeps is woken.
+    pub(super) async fn post(&self, room: &RoomRef, messages: Vec<Outgoing>, how: How<'_>) -> Result<Option<String>, RestError> {
         let mut last = None;
+        let there = match how.perhaps_since {
+            Some(since) => self.posted_since(room, since).await?,
+            None => Vec::new(),
+        };
         for (n, message) in messages.into_iter().enumerate() {
-            let message = message.once(&format!("{key}-{n}"));
+            if let Some(posted) = there.iter().find(|posted| self.is_ours(posted) && message.stands_in(posted)) {
+                last = id_of(posted);
+                continue;
+            }
+            let message = message.once(&format!("{}-{n}", how.key));
             let params = [room.local()];
             let call = Call::new(Method::POST, "/channels/{}/messages", &params)
                 .body(&message.body)
@@ -404,17 +440,24 @@ impl Deliver for Bot {
         PLATFORM
     }
 
-    async fn deliver(&self, room: &RoomRef, what: &Presentation) {
-        // What is said unasked has no event's id; an unpredictable key keeps a repeated request apart from every other post.
-        let bytes = self.service.entropy.bytes();
-        let key = format!(
-            "{:016x}",
-            u64::from_be_bytes(*bytes.first_chunk().expect("thirty-two bytes begin with eight"))
-        );
+    async fn deliver(&self, room: &RoomRef, what: &Presentation, how: &Unasked) -> Delivered {
+        if what.posting.instead
+            && let Some(delivered) = self.say_instead(what).await
+        {
+            return delivered;
+        }
         let what = Presentation {
             scope: Scope::Room(room.clone()),
             ..what.clone()
         };
-        self.say(room, &what, None, &key).await;
+        let how = How {
+            key: &how.once,
+            perhaps_since: how.perhaps_since,
+        };
+        match self.say_in_turn(room, &what, None, how).await {
+            Said::Here | Said::Elsewhere => Delivered::Said,
+            Said::Nowhere => Delivered::Later,
+            Said::Lost => Delivered::OutOfReach,
+        }
     }
 }

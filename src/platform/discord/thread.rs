@@ -8,7 +8,7 @@ use super::{
     decode::PLATFORM,
     encode::{Pictures, encode},
     rest::{Call, RestError, code},
-    room::{Bot, Talk, id_of},
+    room::{Bot, How, Talk, id_of},
 };
 use crate::{
     ids::{CommunityRef, GameId, RoomRef},
@@ -21,12 +21,12 @@ const SLEEP_AFTER: u32 = 10_080;
 
 impl Bot {
     /// The thread in which something is to be said: the game's own, or one that is opened for it now.
-    pub(super) async fn thread_for(&self, home: &RoomRef, what: &Presentation, talk: Option<&mut Talk>, key: &str) -> Option<Thread> {
+    pub(super) async fn thread_for(&self, home: &RoomRef, what: &Presentation, talk: Option<&mut Talk>, how: How<'_>) -> Option<Thread> {
         let game = what.posting.game?;
         match self.service.store.thread_of(game).await {
             Ok(Some(thread)) => Some(thread).filter(|t| !t.gone),
             Ok(None) => match &what.posting.opens {
-                Some(opening) => self.open(game, home, opening, talk, key).await,
+                Some(opening) => self.open(game, home, opening, talk, how).await,
                 None => None,
             },
             Err(error) => {
@@ -36,7 +36,7 @@ impl Bot {
         }
     }
 
-    async fn open(&self, game: GameId, home: &RoomRef, opening: &Opening, talk: Option<&mut Talk>, key: &str) -> Option<Thread> {
+    async fn open(&self, game: GameId, home: &RoomRef, opening: &Opening, talk: Option<&mut Talk>, how: How<'_>) -> Option<Thread> {
         let community = self.community_of(game).await?;
         match self.service.store.community(&community).await {
             Ok(settled) if settled.as_ref().is_some_and(|s| s.threads) => {}
@@ -54,7 +54,7 @@ impl Bot {
                 return None;
             }
         }
-        match self.open_on_line(home, opening, key).await {
+        match self.open_on_line(home, opening, how).await {
             Ok(room) => {
                 let thread = Thread {
                     game,
@@ -77,14 +77,16 @@ impl Bot {
 
     /// A line in the channel, a thread that hangs on it, and a link from the one to the other. A message can have one thread only, and that has
     /// the message's own id: so nothing here is made twice when a request has to be repeated.
-    async fn open_on_line(&self, home: &RoomRef, opening: &Opening, key: &str) -> Result<RoomRef, RestError> {
+    async fn open_on_line(&self, home: &RoomRef, opening: &Opening, how: How<'_>) -> Result<RoomRef, RestError> {
         let line = Presentation {
             scope: Scope::Room(home.clone()),
             text: opening.line.clone(),
             ..Presentation::nothing()
         };
         let line = encode(&line, Pictures::Yes);
-        let Some(message) = self.post(home, line.clone(), &format!("{key}t")).await? else {
+        let key = format!("{}t", how.key);
+        let how = How { key: &key, ..how };
+        let Some(message) = self.post(home, line.clone(), how).await? else {
             return Err(RestError::Unreachable {
                 route: "POST /channels/{}/messages".into(),
                 what: "the answer has no id",

@@ -431,7 +431,16 @@ async fn answer(web: &App, live: &Live, who: &Visitor, person: Person, delivery:
     for what in &said {
         match &what.scope {
             Scope::Private => shown.push(Arc::new(encode::shown(&live.id, what, now, &web.blobs))),
-            Scope::Room(room) if *room == here => shown.push(live.say(encode::shown(&live.id, what, now, &web.blobs))),
+            Scope::Room(room) if *room == here => {
+                let _turn = match what.posting.game {
+                    Some(game) => Some(web.hub.turns().pass(game).await),
+                    None => None,
+                };
+                shown.push(live.say(encode::shown(&live.id, what, now, &web.blobs)));
+                if let Some(noted) = &what.posting.notice {
+                    web.hub.service().said(noted.key.clone());
+                }
+            }
             Scope::Room(room) => tracing::error!(room.id = room.local(), "an answer for another room came back to the asker's"),
         }
     }

@@ -125,6 +125,9 @@ pub struct Shown {
     /// The id of the one person who must act now.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ping: Option<String>,
+    /// The same wherever this very thing is said again, also after the program was started anew: what has been shown is not shown again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub once: Option<String>,
 }
 
 impl Shown {
@@ -153,6 +156,7 @@ impl Shown {
             replaces: false,
             live: None,
             ping: None,
+            once: None,
         }
     }
 
@@ -226,6 +230,7 @@ pub fn shown(room: &str, what: &Presentation, at: Timestamp, blobs: &Blobs) -> S
         replaces: what.replaces,
         live: what.live.map(|g| g.0),
         ping: what.ping.as_ref().map(|p| person_id(p).to_owned()),
+        once: what.posting.notice.as_ref().map(|noted| noted.once.clone()),
     }
 }
 

@@ -34,7 +34,7 @@ use self::{
     limits::Buckets,
     rooms::Live,
 };
-use super::{Deliver, Hub};
+use super::{Deliver, Delivered, Hub, Unasked};
 use crate::{
     ids::RoomRef,
     present::{Presentation, Scope},
@@ -164,17 +164,29 @@ impl Deliver for Web {
         decode::PLATFORM
     }
 
-    async fn deliver(&self, room: &RoomRef, what: &Presentation) {
+    async fn deliver(&self, room: &RoomRef, what: &Presentation, how: &Unasked) -> Delivered {
         if what.scope == Scope::Private {
             tracing::error!(room.id = room.local(), "something private was to be said in a room");
-            return;
+            return Delivered::Said;
         }
         match self.room(room.local()).await {
             Ok(Some(live)) => {
-                live.say(encode::shown(&live.id, what, self.hub.service().clock.now(), &self.blobs));
+                let mut shown = encode::shown(&live.id, what, self.hub.service().clock.now(), &self.blobs);
+                shown.once = Some(how.once.clone());
+                live.say(shown);
+                if let Some(game) = what.posting.settles {
+                    live.settle(game.0);
+                }
+                Delivered::Said
             }
-            Ok(None) => tracing::info!(room.id = room.local(), "a message for a room that is gone"),
-            Err(error) => tracing::error!(room.id = room.local(), %error, "a message could not be said"),
+            Ok(None) => {
+                tracing::info!(room.id = room.local(), "a message for a room that is gone");
+                Delivered::OutOfReach
+            }
+            Err(error) => {
+                tracing::error!(room.id = room.local(), %error, "a message could not be said");
+                Delivered::Later
+            }
         }
     }
 }

@@ -100,9 +100,12 @@ impl Live {
         }
     }
 
-    /// Says something to everybody and returns its number.
+    /// Says something to everybody and returns it with its number. What has been said already is not said again.
     pub fn say(&self, mut what: Shown) -> Arc<Shown> {
         let mut inner = lock(&self.inner);
+        if let Some(said) = inner.ring.iter().find(|m| what.once.is_some() && m.once == what.once) {
+            return Arc::clone(said);
+        }
         inner.last += 1;
         what.n = Some(inner.last);
         if let Some(game) = what.live {
@@ -135,6 +138,13 @@ impl Live {
                 inner.replace_buttons(at, Vec::new());
             }
         }
+        inner.send_buttons();
+    }
+
+    /// There is nothing more to be pressed about a game.
+    pub fn settle(&self, game: u64) {
+        let mut inner = lock(&self.inner);
+        inner.strip(|button| game_of(button) == Some(game));
         inner.send_buttons();
     }
 
@@ -339,6 +349,25 @@ mod tests {
         assert_eq!((numbers(&current), current.anew), (vec![], false));
         let from_another_life = room.tune(Some(9));
         assert_eq!((numbers(&from_another_life), from_another_life.anew), (vec![1, 2, 3], true));
+    }
+
+    #[test]
+    fn what_has_been_said_is_not_said_again() {
+        let room = Live::new("r", Vec::new(), 0);
+        let once = |text: &str, once: Option<&str>| Shown {
+            once: once.map(str::to_owned),
+            ..line(text)
+        };
+        for (text, key, n) in [
+            ("a", Some("x"), 1),
+            ("b", Some("y"), 2),
+            ("c", Some("x"), 1),
+            ("d", None, 3),
+            ("d", None, 4),
+        ] {
+            assert_eq!(room.say(once(text, key)).n, Some(n), "{text}");
+        }
+        assert_eq!(numbers(&room.tune(None)), [1, 2, 3, 4]);
     }
 
     #[test]

@@ -7,6 +7,10 @@ use crate::discord_sim::world::{World, permission};
 use serde_json::{Value, json};
 
 const EPHEMERAL: u64 = 1 << 6;
+/// How long a nonce is remembered. Three minutes.
+const NONCES_MS: u64 = 180_000;
+/// The first second of 2015, from which Discord's ids count.
+const EPOCH_MS: u64 = 1_420_070_400_000;
 
 fn carries(call: &Call) -> Carries {
     Carries {
@@ -55,7 +59,12 @@ fn post(world: &mut World, call: &Call) -> Result<u64, Answer> {
     }
     let nonce = call.body.get("nonce").filter(|n| !n.is_null()).map(compose::plain);
     if let Some(nonce) = nonce.filter(|_| call.body["enforce_nonce"] == json!(true)) {
-        let mut here = world.messages.iter().filter(|(_, m)| m.channel == channel);
+        // Discord remembers nonces "for a few minutes".
+        let now = world.clock.now_ms();
+        let mut here = world
+            .messages
+            .iter()
+            .filter(|(_, m)| m.channel == channel && m.at_ms + NONCES_MS > now);
         if let Some((first, _)) = here.find(|(_, m)| m.nonce.as_ref() == Some(&nonce)) {
             return Ok(*first);
         }
@@ -89,12 +98,19 @@ pub fn list(world: &mut World, call: &Call) -> Answer {
     if !rights::has(channel, permission::READ_MESSAGE_HISTORY) {
         return Answer::ok(json!([])); // what was said before is not shown
     }
-    let here = world
-        .messages
-        .values()
-        .rev()
-        .filter(|m| m.channel == call.id(0) && m.only_for.is_none());
-    Answer::ok(Value::Array(here.take(most).map(|m| m.value.clone()).collect()))
+    let here = world.messages.values().filter(|m| m.channel == call.id(0) && m.only_for.is_none());
+    let Some(after) = call.query.get("after") else {
+        return Answer::ok(Value::Array(here.rev().take(most).map(|m| m.value.clone()).collect()));
+    };
+    let Ok(after) = after.parse::<u64>() else {
+        return Answer::invalid("after", "NUMBER_TYPE_COERCE", "Value \"after\" is not snowflake.");
+    };
+    // The ids here only count; an instant in the real ones is meant.
+    let since = (after >> 22) + EPOCH_MS;
+    let mut found: Vec<Value> = here.filter(|m| m.at_ms > since).take(most).map(|m| m.value.clone()).collect();
+    // The first after it, the newest of them in front.
+    found.reverse();
+    Answer::ok(Value::Array(found))
 }
 
 pub fn show(world: &mut World, call: &Call) -> Answer {

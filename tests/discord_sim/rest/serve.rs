@@ -87,6 +87,9 @@ pub async fn serve(shared: Arc<Shared>, request: Request) -> Response {
     if trouble.as_ref().is_some_and(Trouble::loses_the_answer) {
         line.cut();
     }
+    if matches!(trouble, Some(Trouble::Silence)) {
+        std::future::pending::<()>().await;
+    }
     if matches!(trouble, Some(Trouble::CutMiddle)) {
         return half(answer);
     }

@@ -342,6 +342,7 @@ games-line-yours-until = **Your turn** · { $game } { $variant } · move { $move
 games-line = { $game } { $variant } · move { $move } · { $white } – { $black } · { $colour } to move
 games-line-until = { $game } { $variant } · move { $move } · { $white } – { $black } · { $colour } to move · due { $deadline }
 games-line-paused = { $game } { $variant } · move { $move } · { $white } – { $black } · paused, { $colour } to move with { $left } left
+games-unsaid = · not shown in its room yet
 games-challenge-yours = **For you** · { $game } { $variant } · challenge by { $white }
 games-challenge = { $game } { $variant } · { $white } challenges { $black }
 games-anyone = anyone

@@ -343,6 +343,7 @@ games-line-yours-until = **Jij bent aan zet** · { $game } { $variant } · zet {
 games-line = { $game } { $variant } · zet { $move } · { $white } – { $black } · { $colour } aan zet
 games-line-until = { $game } { $variant } · zet { $move } · { $white } – { $black } · { $colour } aan zet · uiterlijk { $deadline }
 games-line-paused = { $game } { $variant } · zet { $move } · { $white } – { $black } · gepauzeerd, { $colour } aan zet met nog { $left }
+games-unsaid = · nog niet getoond in de kamer
 games-challenge-yours = **Voor jou** · { $game } { $variant } · uitdaging van { $white }
 games-challenge = { $game } { $variant } · { $white } daagt { $black } uit
 games-anyone = wie maar wil

@@ -343,6 +343,7 @@ games-line-yours-until = **Ditt drag** · { $game } { $variant } · drag { $move
 games-line = { $game } { $variant } · drag { $move } · { $white } – { $black } · { $colour } vid draget
 games-line-until = { $game } { $variant } · drag { $move } · { $white } – { $black } · { $colour } vid draget · senast { $deadline }
 games-line-paused = { $game } { $variant } · drag { $move } · { $white } – { $black } · pausat, { $colour } vid draget med { $left } kvar
+games-unsaid = · ännu inte visat i rummet
 games-challenge-yours = **Till dig** · { $game } { $variant } · utmaning från { $white }
 games-challenge = { $game } { $variant } · { $white } utmanar { $black }
 games-anyone = vem som helst

@@ -99,6 +99,15 @@ export class Log {
   /** Puts a message where it belongs and returns its element. A message that is there already is not put twice. */
   add(message, { inPlaceOf = null, mine = false, quiet = false } = {}) {
     if (message.n !== undefined && this.byNumber.has(message.n)) return this.byNumber.get(message.n);
+    // What had to be said may be said again by a program that was started anew and does not know that it was.
+    const shown = message.once && this.element.querySelector(`[data-once="${CSS.escape(message.once)}"]`);
+    if (shown) {
+      if (message.n !== undefined) {
+        shown.dataset.n = message.n;
+        this.byNumber.set(message.n, shown);
+      }
+      return shown;
+    }
     const element = this.build(message);
     if (element.dataset.picker) {
       for (const other of this.pickers(message.about)) if (other !== inPlaceOf) other.remove();
@@ -153,6 +162,7 @@ export class Log {
     const element = make("article", { class: classes.join(" ") });
     if (message.ping !== undefined) element.dataset.ping = message.ping;
     if (message.live !== undefined) element.dataset.game = message.live;
+    if (message.once !== undefined) element.dataset.once = message.once;
     if (message.n !== undefined) element.dataset.n = message.n;
     if (message.private && message.menu && message.buttons.some((b) => b.square)) element.dataset.picker = message.about;
     if (!message.refusal) {
