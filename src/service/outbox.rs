@@ -303,7 +303,7 @@ impl Service {
 
     /// What a reminder says, if it still does.
     async fn reminding(&self, notice: &Notice) -> Result<Told, Failure> {
-        let said = match self.remind(notice).await? {
+        let said = match self.remind(&notice.key).await? {
             Reminding::Now(mut reply) => reply.says.pop(),
             Reminding::Later(at) => return Ok(Told::NotBefore(at)),
             Reminding::Never => None,

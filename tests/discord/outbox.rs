@@ -627,7 +627,7 @@ async fn refused_with(code: u32) -> (House, Life, BTreeMap<String, usize>) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_has_no_room_waits_for_it_and_is_told_of_in_the_list_of_games() {
-    let (house, life, usual) = refused_with(10003).await;
+    let (house, life, usual) = Box::pin(refused_with(10003)).await;
     let store = Arc::clone(&life.hub.service().store);
     assert!(store.notices_of(&[GameId(1)]).await.unwrap()[0].kept);
     let (sim, table) = (&house.table.sim, &house.table);
@@ -653,7 +653,7 @@ async fn what_has_no_room_waits_for_it_and_is_told_of_in_the_list_of_games() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_room_that_takes_nothing_from_the_bot_is_tried_again_now_and_then() {
-    let (house, life, usual) = refused_with(50001).await;
+    let (house, life, usual) = Box::pin(refused_with(50001)).await;
     house.wait(Duration::from_hours(6));
     assert!(life.say_what_is_due().await);
     assert_eq!(house.seen(), usual);

@@ -88,7 +88,10 @@ async fn with_hardly_any_space_new_things_are_refused_and_all_else_goes_on() {
 
 /// Runs a part of this test program where it may mount. `None` where that is not allowed, which is then said.
 fn in_a_namespace(part: &str) -> Option<Output> {
-    let allowed = Command::new("unshare").args(["-Urm", "true"]).output();
+    let there = tempfile::tempdir().unwrap();
+    let mut mount = Command::new("unshare");
+    mount.args(["-Urm", "mount", "-t", "tmpfs", "tmpfs"]).arg(there.path());
+    let allowed = mount.output();
     if !allowed.is_ok_and(|run| run.status.success()) {
         eprintln!("*** SKIPPED: no namespace may be made here: {part} on a real disk is NOT tested. ***");
         return None;

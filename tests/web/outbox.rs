@@ -136,20 +136,17 @@ impl World {
         });
         let to = told.await.unwrap();
         let known = self.people.lock().unwrap().clone();
-        let (room, people) = match known {
-            Some((room, people)) => {
-                let room = Room { to, ..room };
-                let people = people.map(|person| Person {
-                    room: room.clone(),
-                    ..person
-                });
-                (room, people)
-            }
-            None => {
-                let room = Room::open(to).await;
-                let people = [room.join("Anna").await, room.join("Bo").await];
-                (room, people)
-            }
+        let (room, people) = if let Some((room, people)) = known {
+            let room = Room { to, ..room };
+            let people = people.map(|person| Person {
+                room: room.clone(),
+                ..person
+            });
+            (room, people)
+        } else {
+            let room = Room::open(to).await;
+            let people = [room.join("Anna").await, room.join("Bo").await];
+            (room, people)
         };
         let mut events = room.events(Some(&people[0].token), None).await;
         let seen = Arc::new(watch::Sender::new(Vec::new()));
