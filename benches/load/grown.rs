@@ -47,12 +47,13 @@ pub fn once(folder: &Path) {
         let communities = last.div_ceil(made::IN_A_COMMUNITY);
         let mut rounds: Vec<Took> = Vec::new();
         for round in 0..=ROUNDS {
-            // In communities all over the store, or in the one that there is; each pair in a room of its own.
+            // In communities all over the store, or in the one that there is; each pair in a room of its own, and no two people twice.
             let pairs = (0..64).map(|n| {
-                let mut pair = made::pair((n * 7919 + round as u64) % communities * made::IN_A_COMMUNITY + 1 + n);
-                let own = crowd::Pair::new(round * 64 + n as usize);
-                pair.room = own.room;
-                pair
+                let made = made::two_of((n * 7919 + round as u64) % communities, n);
+                crowd::Pair {
+                    room: crowd::Pair::new(round * 64 + n as usize).room,
+                    ..made
+                }
             });
             let took = crowd::round(&hub, &syncs, pairs.collect(), round).await;
             took.show(&format!("{last} games stored, round {round}"));

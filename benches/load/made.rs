@@ -22,12 +22,23 @@ const PEOPLE: u64 = 20;
 pub fn pair(n: u64) -> Pair {
     let community = (n - 1) / IN_A_COMMUNITY;
     let (white, black) = (n % PEOPLE, (n + 1 + n / PEOPLE % (PEOPLE - 1)) % PEOPLE);
+    among(community, [white, black])
+}
+
+fn among(community: u64, people: [u64; 2]) -> Pair {
     let name = format!("made{community:04}");
     Pair {
-        people: [white, black].map(|p| PlayerRef::new("bench", &format!("{name}-{p:02}"))),
+        people: people.map(|p| PlayerRef::new("bench", &format!("{name}-{p:02}"))),
         room: RoomRef::new("bench", &name),
         community: CommunityRef::new("bench", &name),
     }
+}
+
+/// Two people of a community who have finished games; other two for each number up to 190.
+pub fn two_of(community: u64, number: u64) -> Pair {
+    let all = (0..PEOPLE).flat_map(|a| (a + 1..PEOPLE).map(move |b| [a, b]));
+    let two = all.cycle().nth(number as usize).unwrap_or_default();
+    among(community, two)
 }
 
 /// One game as it was played and exported, to be told again of others.

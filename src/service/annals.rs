@@ -9,6 +9,7 @@ use std::{
 
 use super::{
     Service,
+    gates::Gates,
     ratings::{Counted, Ledger, MIN_PLIES},
 };
 use crate::{
@@ -26,6 +27,8 @@ const KEPT: usize = 256;
 #[derive(Debug, Default)]
 pub(super) struct Annals {
     kept: Mutex<HashMap<CommunityRef, Arc<Chronicle>>>,
+    /// One at a time reads the games of a community. The others find them read.
+    reading: Gates,
 }
 
 /// A game that was played to an end; aborted ones leave no result.
@@ -116,6 +119,7 @@ fn long_enough(game: &Game) -> bool {
 impl Service {
     /// The annals of a community, up to date.
     pub(super) async fn chronicle(&self, community: &CommunityRef) -> Result<Arc<Chronicle>, Failure> {
+        let _alone = self.annals.reading.pass(community.as_str()).await;
         let ids = self.store.games(&Which::FinishedIn(community.clone())).await?;
         let known = self
             .annals
