@@ -1,6 +1,7 @@
 //! Wiring: store, service, hub and platforms from the configuration; orderly start and orderly end.
 
 pub mod control;
+mod measured;
 
 use std::{
     net::SocketAddr,
@@ -9,7 +10,7 @@ use std::{
     time::Duration,
 };
 
-use tokio::{sync::watch, task::JoinSet};
+use tokio::{net::TcpListener, sync::watch, task::JoinSet};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
@@ -57,7 +58,7 @@ pub async fn run(config: Config, say: fn(&str)) -> Result<(), Stopped> {
         ));
     }
     let texts = Texts::load().map_err(stopped)?;
-    let artist = Artist::load().map_err(stopped)?;
+    let artist = measured::Measured(Artist::load().map_err(stopped)?);
     let (store, failed, embedded) = open_store(&config.store).await?;
     let service = Service::new(Arc::clone(&store), Arc::new(SystemClock), Arc::new(SystemEntropy))
         .with_least_outage(Duration::from_mins(u64::from(config.time.credit_after_minutes)));
@@ -119,12 +120,35 @@ async fn start(
     running: &mut JoinSet<Result<(), Stopped>>,
     say: fn(&str),
 ) -> Result<(), Stopped> {
+    if !config.monitor.listen.is_empty() {
+        monitor(&config.monitor.listen, hub, stop, running, say).await?;
+    }
     if config.web.enabled {
         web(&config.web, hub, stop, running, say).await?;
     }
     if let Some(options) = discord {
         connect(options, hub, stop, running);
     }
+    Ok(())
+}
+
+/// The port for whoever watches over the bot.
+async fn monitor(
+    listen: &str,
+    hub: &Hub,
+    stop: &CancellationToken,
+    running: &mut JoinSet<Result<(), Stopped>>,
+    say: fn(&str),
+) -> Result<(), Stopped> {
+    let bound = match listen.parse::<SocketAddr>() {
+        Ok(address) => TcpListener::bind(address).await.map_err(|e| e.to_string()),
+        Err(_) => Err("it is no address with a port".to_owned()),
+    };
+    let listener = bound.map_err(|why| stopped(format!("cannot listen on {listen} as [monitor] says: {why}")))?;
+    let address = listener.local_addr().map_err(stopped)?;
+    say(&format!("Figures for Prometheus: http://{address}/metrics"));
+    let (hub, stop) = (hub.clone(), stop.clone());
+    running.spawn(async move { crate::platform::monitor::serve(listener, hub, stop).await.map_err(stopped) });
     Ok(())
 }
 

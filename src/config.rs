@@ -26,6 +26,8 @@ pub struct Config {
     pub discord: Discord,
     /// Time for moves.
     pub time: Time,
+    /// For whoever watches over the bot.
+    pub monitor: Monitor,
     /// Logs.
     pub log: Log,
 }
@@ -100,6 +102,14 @@ pub enum Switch {
     Auto,
     Yes,
     No,
+}
+
+/// `[monitor]`
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "each key is explained in config/default.toml")]
+pub struct Monitor {
+    pub listen: String,
 }
 
 /// `[log]`

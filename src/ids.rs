@@ -89,3 +89,17 @@ opaque! {
     /// delivery changes nothing.
     DeliveryKey
 }
+
+/// The platform of people who had everything about them deleted: the game records that others share with them need somebody in their seats.
+const GONE: &str = "gone";
+
+impl PlayerRef {
+    /// Who sits in the seats of somebody who is deleted. `token` is made up for the occasion, and the same in all their games.
+    pub fn gone(token: &str) -> Self {
+        Self::new(GONE, token)
+    }
+    /// Is it somebody who was deleted?
+    pub fn is_gone(&self) -> bool {
+        self.platform() == GONE
+    }
+}

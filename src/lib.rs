@@ -18,6 +18,7 @@ pub mod service;
 pub mod command;
 
 pub mod l10n;
+pub mod metrics;
 
 pub mod render;
 

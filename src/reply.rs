@@ -284,6 +284,8 @@ pub enum Action {
     },
     /// Show the command help.
     Help,
+    /// Yes, delete what is stored of me.
+    DeleteYes,
     /// Change one setting.
     Set {
         /// Whose.
@@ -830,6 +832,20 @@ pub enum Msg {
         /// Which.
         game: GameId,
     },
+    /// What is stored of the asker, which comes with it as a file.
+    MyData {
+        /// How many games are in it.
+        games: usize,
+    },
+    /// Ask whether what is stored of the asker is really to be deleted.
+    DeleteAsk {
+        /// Games and challenges that are open, and would end.
+        open: usize,
+        /// Others, which would keep a nameless seat.
+        others: usize,
+    },
+    /// What was stored of the asker is deleted.
+    Deleted,
     /// The game as a moving picture, which comes with it.
     Replay {
         /// Which.

@@ -1,16 +1,8 @@
-//! Whatever reads as a FEN is written so that it reads again as the same position.
+//! See `fen` in the targets that the ordinary tests run, too.
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
-use menagerie::rules::{Position, variants::ALL};
+#[expect(dead_code, reason = "each binary runs one of them")]
+#[path = "../../tests/fuzz/targets.rs"]
+mod targets;
 
-fuzz_target!(|text: &str| {
-    for &variant in ALL {
-        let Ok(position) = Position::from_fen(variant, text) else {
-            continue;
-        };
-        let again = Position::from_fen(variant, &position.fen()).expect("a canonical FEN is a FEN");
-        assert_eq!(again.fen(), position.fen());
-        assert_eq!(again.key(), position.key());
-    }
-});
+libfuzzer_sys::fuzz_target!(|text: &str| targets::fen(text));

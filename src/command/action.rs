@@ -53,6 +53,7 @@ pub fn encode(action: &Action) -> String {
         Action::Variant { variant } => format!("variant.{variant}"),
         Action::Rules { variant } => format!("rules.{variant}"),
         Action::Help => "help".to_owned(),
+        Action::DeleteYes => "deleteyes".to_owned(),
         Action::Set { of, option, value } => format!("set.{}.{option}.{value}", whose(*of)),
     };
     let id = format!("{VERSION}.{rest}");
@@ -142,6 +143,7 @@ pub fn decode(id: &str) -> Option<Action> {
         "variant" => Action::Variant { variant: f.word(40)? },
         "rules" => Action::Rules { variant: f.word(40)? },
         "help" => Action::Help,
+        "deleteyes" => Action::DeleteYes,
         "set" => Action::Set {
             of: f.whose()?,
             option: f.word(20)?,

@@ -137,6 +137,8 @@ pub static COMMANDS: &[&dyn Command] = &[
     &cmd::fairness::Fairness,
     &cmd::settings::Mine,
     &cmd::settings::Community,
+    &cmd::privacy::Export,
+    &cmd::privacy::Delete,
     &cmd::help::Help,
 ];
 

@@ -66,6 +66,7 @@ pub async fn run(service: &Service, asker: &Asker, action: Action, words: &Arc<W
         Action::Resume(game) => service.resume(asker, Some(game)).await,
         Action::Abort(game) => service.abort(asker, Some(game)).await,
         Action::Rematch(game) => service.rematch(asker, Some(game)).await,
+        Action::DeleteYes => Box::pin(service.delete_mine(asker, true)).await,
         Action::Replay(game) => service.history(asker, Some(game), HistoryAs::Replay(None)).await,
         Action::More(game) => service.more(asker, game).await,
         Action::NextGame => service.next_game(asker).await,

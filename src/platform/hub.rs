@@ -4,8 +4,8 @@ use std::{
     collections::HashMap,
     hash::{DefaultHasher, Hash, Hasher},
     panic::AssertUnwindSafe,
-    sync::{Arc, PoisonError, RwLock},
-    time::Duration,
+    sync::{Arc, OnceLock, PoisonError, RwLock},
+    time::{Duration, Instant},
 };
 
 use futures_util::FutureExt as _;
@@ -29,11 +29,26 @@ use crate::{
     },
     ids::{GameId, PlayerRef, RoomRef, Timestamp},
     l10n::{Locale, Texts},
+    metrics::{Asked, Outcome, metrics},
     present::{Draw, Ears, Form, Presentation, Presenter, Scope, Span, Theme},
     reply::{Answer, Audience, Failure, MoveInput, Msg, Refusal, Reply, Say},
     service::{Asker, Service},
     store::{NoticeKey, StoreError, Which},
 };
+
+/// What is counted under this is no command of ours.
+const NO_COMMAND: &str = "none";
+
+/// What became of a request, for those who count.
+fn outcome(answer: &Answer) -> Outcome {
+    match answer {
+        Ok(Ok(reply)) if reply.says.is_empty() => Outcome::Ignored,
+        Ok(Ok(_)) => Outcome::Answered,
+        Ok(Err(_)) => Outcome::Refused,
+        Err(Failure::Store(StoreError::Full)) => Outcome::NoSpace,
+        Err(_) => Outcome::Failed,
+    }
+}
 
 /// The most people whose language is remembered.
 const PEOPLE_HEARD: usize = 10_000;
@@ -190,6 +205,12 @@ impl Hub {
     fn apology(&self, asker: &Asker, ears: Ears) -> Presentation {
         let reference = reference(asker, ears.now);
         tracing::error!(reference, "a request panicked");
+        let asked = Asked {
+            platform: asker.room.platform().to_owned(),
+            command: NO_COMMAND.to_owned(),
+            outcome: Outcome::Panicked,
+        };
+        metrics().requests.get_or_create(&asked).inc();
         self.presenter.failure(&reference, ears)
     }
 
@@ -326,7 +347,10 @@ impl Hub {
             tracing::warn!(%error, "a person's name could not be remembered");
         }
         let begun = self.service.clock.now();
-        let answer = self.run(asker, request.input.clone(), self.words(ears.asker)).await;
+        let (watch, known) = (Instant::now(), OnceLock::new());
+        let answer = self.run(asker, request.input.clone(), self.words(ears.asker), &known).await;
+        let outcome = outcome(&answer);
+        let platform = asker.room.platform().to_owned();
         let duration_ms = self.service.clock.now().0 - begun.0;
         let mut out = match answer {
             Ok(Ok(mut reply)) => {
@@ -368,6 +392,13 @@ impl Hub {
             Ok(reply) => out.extend(self.presenter.reply(reply, ears).await),
             Err(error) => tracing::warn!(%error, "what is out of reach could not be read"),
         }
+        let command = known.into_inner().unwrap_or_else(|| NO_COMMAND.to_owned());
+        let asked = Asked {
+            platform,
+            command,
+            outcome,
+        };
+        metrics().request(&asked, watch.elapsed());
         out
     }
 
@@ -412,8 +443,12 @@ impl Hub {
         out
     }
 
-    async fn run(&self, asker: &Asker, input: Input, words: &Arc<Words>) -> Answer {
+    async fn run(&self, asker: &Asker, input: Input, words: &Arc<Words>, known: &OnceLock<String>) -> Answer {
         let span = tracing::Span::current();
+        let named = |name: &str| {
+            span.record("command", name);
+            known.get_or_init(|| name.to_owned());
+        };
         match input {
             Input::Command { name, options } => {
                 let Some(command) = crate::command::by_name(&name).or_else(|| words.command(&name)) else {
@@ -423,19 +458,19 @@ impl Hub {
                         nearest: words.nearest_command(&name),
                     }));
                 };
-                span.record("command", command.name());
+                named(command.name());
                 command.run(&self.service, asker, &Args::new(options, Arc::clone(words))).await
             }
             Input::Text { text, people } => match text::read(&text, &people, words) {
                 Ok(Line::Command(command, options)) => {
-                    span.record("command", command.name());
+                    named(command.name());
                     command.run(&self.service, asker, &Args::new(options, Arc::clone(words))).await
                 }
                 Ok(Line::MaybeMove(typed)) => {
                     if !self.plays_here(asker).await? {
                         return Ok(Ok(Reply::default()));
                     }
-                    span.record("command", "move");
+                    named("move");
                     let written = text::written_as_a_move(&typed);
                     match self.service.play(asker, None, MoveInput::Typed(typed), &words.letters).await {
                         // Talk that looked like a move. What is written as moves are written is meant as one, and gets its hint.
@@ -454,20 +489,20 @@ impl Hub {
                         nearest: None,
                     }));
                 };
-                span.record("command", command.name());
+                named(command.name());
                 let args = Args::new(vec![(option.to_owned(), person)], Arc::clone(words));
                 command.run_on_person(&self.service, asker, &args).await
             }
             Input::Form { id, text } => match action::decode(&id) {
                 Some(action) => {
-                    span.record("command", id.split('.').nth(1).unwrap_or_default());
+                    named(id.split('.').nth(1).unwrap_or_default());
                     press::submit(&self.service, asker, action, &text, words).await
                 }
                 None => Ok(Err(Refusal::BadButton)),
             },
             Input::Press { id } => match action::decode(&id) {
                 Some(action) => {
-                    span.record("command", id.split('.').nth(1).unwrap_or_default());
+                    named(id.split('.').nth(1).unwrap_or_default());
                     press::run(&self.service, asker, action, words).await
                 }
                 None => Ok(Err(Refusal::BadButton)),

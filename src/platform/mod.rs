@@ -5,6 +5,7 @@ mod complete;
 pub mod discord;
 pub mod health;
 pub mod hub;
+pub mod monitor;
 mod outbox;
 pub mod queue;
 mod turns;

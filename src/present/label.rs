@@ -1,10 +1,6 @@
 //! What stands on buttons and in menus.
 
-use super::{
-    Button, Style, Tongue,
-    happened::capital,
-    sentence::{clip, tidy},
-};
+use super::{Button, Style, Tongue, happened::capital, sentence::clip};
 use crate::{
     command::action,
     game::SURPRISE,
@@ -62,6 +58,7 @@ fn button(tongue: &Tongue<'_>, action: &Action, asked: bool) -> Button {
         Action::Open { .. } => ("button-open", Style::Primary),
         Action::Rules { .. } => ("button-rules", Style::Plain),
         Action::Help => ("button-help", Style::Plain),
+        Action::DeleteYes => ("button-delete-yes", Style::No),
         Action::TypeMove { .. } => ("button-type-move", Style::Plain),
         // A variant is its own name.
         Action::Challenge { variant, .. } => {
@@ -99,7 +96,7 @@ fn plain(label: &str, action: &Action, style: Style) -> Button {
 
 /// A game that may be meant, and what choosing it does.
 pub(super) fn game(tongue: &Tongue<'_>, line: &GameLine, action: &Action) -> Button {
-    let name = |p: &Option<Person>| p.as_ref().map_or_else(|| tongue.words("games-anyone", &[]), |p| tidy(&p.name));
+    let name = |p: &Option<Person>| p.as_ref().map_or_else(|| tongue.words("games-anyone", &[]), |p| tongue.name(p));
     let facts = [
         ("game", line.game.to_string().into()),
         ("variant", tongue.variant(line.variant).into()),

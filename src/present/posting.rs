@@ -3,7 +3,7 @@
 
 use super::{
     Span, Tongue, flat,
-    sentence::{clip, facts, tidy},
+    sentence::{clip, facts},
 };
 use crate::{
     game,
@@ -111,7 +111,7 @@ fn opening(tongue: &Tongue<'_>, msg: &Msg) -> Option<Opening> {
     let variant = tongue.variant(terms.variant);
     let title = flat(&tongue.say(
         "thread-title",
-        facts! { "game" => *game, "variant" => variant.as_str(), "white" => tidy(&white.name), "black" => tidy(&black.name) },
+        facts! { "game" => *game, "variant" => variant.as_str(), "white" => tongue.name(white), "black" => tongue.name(black) },
     ));
     let line = tongue.say(
         "thread-line",

@@ -309,6 +309,20 @@ pub(super) fn say(tongue: &Tongue<'_>, msg: &Msg, view: Option<&View>) -> Vec<Sp
                 "first" => first.to_string(), "last" => last.to_string(),
             },
         ),
+        Msg::MyData { games } => tongue.say("my-data", facts! { "games" => *games }),
+        Msg::DeleteAsk { open, others } => {
+            let mut out = tongue.say("delete-ask", facts! {});
+            for (id, count) in [("delete-ask-open", open), ("delete-ask-others", others)] {
+                if *count > 0 {
+                    out.push(Span::Break);
+                    out.extend(tongue.say(id, facts! { "count" => *count }));
+                }
+            }
+            out.push(Span::Break);
+            out.extend(tongue.say("delete-ask-posts", facts! {}));
+            out
+        }
+        Msg::Deleted => tongue.say("deleted", facts! {}),
         Msg::PgnFile { game } => tongue.say("pgn-file", facts! { "game" => *game }),
         Msg::Fairness {
             game,

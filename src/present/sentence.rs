@@ -149,7 +149,7 @@ impl Tongue<'_> {
                 let value = match fact {
                     Fact::Words(text) => FluentValue::from(text),
                     Fact::Number(n) => FluentValue::from(n),
-                    Fact::Spans(s) => mark(s),
+                    Fact::Spans(s) => mark(s.into_iter().map(|span| self.known(span)).collect()),
                     Fact::Time(at) => mark(vec![Span::Time {
                         at,
                         fallback: self.time(at),
@@ -159,6 +159,23 @@ impl Tongue<'_> {
             })
             .collect();
         read(&self.texts.get(self.locale, id, &values), &spans)
+    }
+
+    /// Somebody who was deleted is a word of ours, and nobody who could be mentioned.
+    fn known(&self, span: Span) -> Span {
+        match span {
+            Span::Person { who, .. } if who.is_gone() => Span::Words(self.words("person-gone", &[])),
+            other => other,
+        }
+    }
+
+    /// A name fit for a line, on its own.
+    pub(super) fn name(&self, person: &Person) -> String {
+        if person.who.is_gone() {
+            self.words("person-gone", &[])
+        } else {
+            tidy(&person.name)
+        }
     }
 
     /// A piece's word.

@@ -31,6 +31,13 @@ pub(super) struct Annals {
     reading: Gates,
 }
 
+impl Annals {
+    /// Somebody is called otherwise in games that were read: they are read again.
+    pub fn forget(&self) {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+}
+
 /// A game that was played to an end; aborted ones leave no result.
 #[derive(Clone, Debug)]
 pub(super) struct Played {

@@ -101,8 +101,8 @@ pub(super) fn pgn(game: &Game, [white, black]: [&Person; 2]) -> Pgn {
         ("Site", one_line(game.room.platform())),
         ("Date", date(began)),
         ("Round", "-".to_owned()),
-        ("White", one_line(&white.name)),
-        ("Black", one_line(&black.name)),
+        ("White", named(white)),
+        ("Black", named(black)),
         ("Result", result.to_owned()),
         ("Variant", game.terms.variant.to_owned()),
         ("SetUp", "1".to_owned()),
@@ -153,13 +153,22 @@ fn termination(how: Ending) -> &'static str {
     }
 }
 
+/// A name for a tag. The standard has a question mark for somebody who is not known.
+fn named(person: &Person) -> String {
+    if person.who.is_gone() {
+        "?".to_owned()
+    } else {
+        one_line(&person.name)
+    }
+}
+
 /// A name may hold anything; a tag is one line.
 fn one_line(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
 /// The day in UTC, as PGN writes it. After Howard Hinnant's `civil_from_days`.
-fn date(at: Timestamp) -> String {
+pub(super) fn date(at: Timestamp) -> String {
     let days = at.0.div_euclid(86_400_000) + 719_468;
     let era = days.div_euclid(146_097);
     let day_of_era = days.rem_euclid(146_097);

@@ -31,6 +31,7 @@ mod pause;
 mod people;
 mod pick;
 mod play;
+mod privacy;
 pub mod purge;
 pub mod quiet;
 pub mod ratings;

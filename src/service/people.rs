@@ -51,6 +51,12 @@ impl Service {
         if *who == asker.person.who {
             return Ok(asker.person.clone());
         }
+        if who.is_gone() {
+            return Ok(Person {
+                who: who.clone(),
+                name: String::new(),
+            });
+        }
         let name = self.store.person(who).await?.map_or_else(|| who.local().to_owned(), |p| p.name);
         Ok(Person { who: who.clone(), name })
     }

@@ -72,6 +72,13 @@ impl Card {
         self.standing != Standing::Withdrawn
     }
 
+    /// Puts somebody in another's place.
+    pub fn rename(&mut self, who: &PlayerRef, successor: &PlayerRef) {
+        for person in self.people.iter_mut().filter(|person| *person == who) {
+            person.clone_from(successor);
+        }
+    }
+
     /// Adds events to the card of the game so far; `None` is a game without any.
     pub fn after(before: Option<Self>, events: &[Stamped]) -> Result<Option<Self>, OutOfOrder> {
         events.iter().try_fold(before, |card, stamped| match card {

@@ -9,10 +9,10 @@ use std::{
 use async_trait::async_trait;
 
 use super::{
-    Absence, Commit, Community, Forgotten, Life, Notice, NoticeKey, Person, Place, Post, Preferences, Room, Settled, Stock, Store,
+    Absence, Commit, Community, Figures, Forgotten, Life, Notice, NoticeKey, Person, Place, Post, Preferences, Room, Settled, Stock, Store,
     StoreError, Thread, Version, Which,
     card::{Card, Standing, stock},
-    record::{FORMAT, place_name},
+    record::{EventV1, FORMAT, place_name},
 };
 use crate::{
     game::{Game, Stamped},
@@ -153,8 +153,9 @@ impl Store for MemoryStore {
             Which::FinishedOf(who) => kept.listed(|c| finished(c) && c.people.contains(who)),
             Which::FinishedIn(community) => kept.listed(|c| finished(c) && c.community == *community),
             Which::EveryIn(community) => kept.listed(|c| c.community == *community),
+            Which::EveryOf(who) => kept.listed(|c| c.people.contains(who)),
         };
-        if !matches!(which, Which::EveryIn(_)) {
+        if !matches!(which, Which::EveryIn(_) | Which::EveryOf(_)) {
             found.sort_by_key(|(standing, id)| (over_at(*standing), *id));
         }
         if matches!(which, Which::FinishedOf(_)) {
@@ -384,6 +385,44 @@ impl Store for MemoryStore {
         let mut kept = self.open()?;
         kept.absences.retain(|_, absence| !absence.is_of(community));
         Ok(kept.communities.remove(community).is_some())
+    }
+
+    async fn figures(&self) -> Result<Figures, StoreError> {
+        let kept = self.open()?;
+        Ok(Figures {
+            open: kept.listed(|card| card.standing == Standing::Open).len() as u64,
+            notices: kept.notices.len() as u64,
+            earliest: kept.notices.values().filter(|n| !n.kept).map(|n| n.due).min(),
+        })
+    }
+
+    async fn forget_person(&self, who: &PlayerRef, successor: &PlayerRef) -> Result<u64, StoreError> {
+        let mut kept = self.open()?;
+        let mut changed = 0;
+        for (id, (events, card)) in &mut kept.games {
+            if card.standing == Standing::Open || !card.people.contains(who) {
+                continue;
+            }
+            let renamed = events.iter().map(|event| {
+                let mut event = EventV1::from(event);
+                event.rename(who.as_str(), successor.as_str());
+                Stamped::try_from(event)
+            });
+            let renamed: Result<Vec<_>, _> = renamed.collect();
+            *events = renamed.map_err(|damage| StoreError::Corrupt {
+                id: *id,
+                format: damage.format,
+            })?;
+            card.rename(who, successor);
+            changed += 1;
+        }
+        kept.people.remove(who);
+        kept.preferences.remove(who);
+        kept.notices.retain(|key, _| key.to.as_ref() != Some(who));
+        for absence in kept.absences.values_mut() {
+            absence.told.retain(|told| told != who);
+        }
+        Ok(changed)
     }
 
     async fn close(&self) -> Result<(), StoreError> {

@@ -302,6 +302,17 @@ pub struct Forgotten {
     pub people: u64,
 }
 
+/// How much there is, for whoever watches over the bot.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Figures {
+    /// Games that are offered or running.
+    pub open: u64,
+    /// What is still to be said unasked, now or later.
+    pub notices: u64,
+    /// When the earliest of them was due that waits for no room.
+    pub earliest: Option<Timestamp>,
+}
+
 /// Why the store did not do it.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
@@ -340,6 +351,8 @@ pub enum Which {
     FinishedIn(CommunityRef),
     /// Every game of a community, also challenges that came to nothing, by number. Looks at all games there are: for rare occasions.
     EveryIn(CommunityRef),
+    /// Every game of a person, also challenges that came to nothing, by number. Looks at all games there are: for rare occasions.
+    EveryOf(PlayerRef),
 }
 
 /// Where games live.
@@ -427,6 +440,13 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     async fn lease(&self, _task: &'static str, _for_ms: u32) -> Result<bool, StoreError> {
         Ok(true)
     }
+    /// Forgets a person: their name, seat and choices, what is still to be said to them alone, and that they were told of anything. In their
+    /// games that are over or came to nothing `successor` takes their place, in the same order and with the same result, so that what others
+    /// did stays as it was. Open games keep them: end those first. Gives the number of games that were changed. Not all or nothing: what
+    /// a killed process left undone is found again by whoever asks again.
+    async fn forget_person(&self, who: &PlayerRef, successor: &PlayerRef) -> Result<u64, StoreError>;
+    /// How much there is. Asked every few seconds; costs as much as there are open games and notices.
+    async fn figures(&self) -> Result<Figures, StoreError>;
     /// Writes out what is pending and closes.
     async fn close(&self) -> Result<(), StoreError>;
 }

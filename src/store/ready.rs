@@ -50,7 +50,8 @@ impl Ready {
         }
     }
 
-    fn forget(&mut self, id: GameId) {
+    /// It is not kept any more.
+    pub fn forget(&mut self, id: GameId) {
         if let Some((used, game, _)) = self.games.remove(&id) {
             self.order.remove(&used);
             self.events -= game.events.len();

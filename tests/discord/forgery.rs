@@ -285,6 +285,25 @@ async fn what_only_shows_something_changes_nothing() {
     halls.closed().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_wish_to_be_deleted_is_that_of_whoever_presses_alone() {
+    let halls = Halls::open().await;
+    let board = halls.table.begin("chess").await;
+    halls.table.play_line(&["e4", "e5"]).await;
+    // Neither a spectator nor somebody elsewhere can delete Anna by her board.
+    for (who, on) in [(&halls.cesar, &board), (&halls.dora, &halls.there)] {
+        halls.in_vain(who, on, &Action::DeleteYes).await;
+    }
+    // She can: her game is resigned, and nothing that is stored names her any more.
+    let anna = &halls.table.anna;
+    let name = format!("discord:{}\"", anna.id);
+    assert!(halls.stored().await.contains(&name));
+    halls.with_right(anna, &board, &Action::DeleteYes).await;
+    let stored = halls.stored().await;
+    assert!(!stored.contains(&name), "{stored}");
+    halls.closed().await;
+}
+
 /// What no id may do by anybody: the list is complete, or this does not compile.
 #[test]
 fn every_kind_of_action_is_in_one_of_these_tests() {
@@ -311,6 +330,7 @@ fn every_kind_of_action_is_in_one_of_these_tests() {
             | Action::Leaderboard { .. } => "what_only_shows_something_…",
             Action::TypeMove { .. } => "modal::what_is_sent_…",
             Action::Challenge { .. } | Action::ChallengeWhom { .. } | Action::Open { .. } => "menu::a_made_up_…",
+            Action::DeleteYes => "a_wish_to_be_deleted_…",
             Action::Set { .. } => "settings::only_who_manages_…",
         }
     }

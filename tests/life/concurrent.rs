@@ -9,8 +9,8 @@ use menagerie::{
     reply::{MoveInput, Msg, Refusal},
     service::Service,
     store::{
-        Absence, Commit, Community, Forgotten, Life, MemoryStore, Notice, NoticeKey, Person, Place, Post, Preferences, Room, Settled,
-        Stock, Store, StoreError, Thread, Version, Which,
+        Absence, Commit, Community, Figures, Forgotten, Life, MemoryStore, Notice, NoticeKey, Person, Place, Post, Preferences, Room,
+        Settled, Stock, Store, StoreError, Thread, Version, Which,
     },
 };
 
@@ -226,6 +226,12 @@ impl Store for Contested {
     }
     async fn forget_community(&self, community: &CommunityRef) -> Result<bool, StoreError> {
         self.inner.forget_community(community).await
+    }
+    async fn forget_person(&self, who: &PlayerRef, successor: &PlayerRef) -> Result<u64, StoreError> {
+        self.inner.forget_person(who, successor).await
+    }
+    async fn figures(&self) -> Result<Figures, StoreError> {
+        self.inner.figures().await
     }
     async fn close(&self) -> Result<(), StoreError> {
         self.inner.close().await

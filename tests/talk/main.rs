@@ -4,6 +4,8 @@ mod busy;
 mod games;
 mod legend;
 mod many;
+mod monitor;
+mod privacy;
 mod replay;
 mod room;
 mod samples;

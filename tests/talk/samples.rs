@@ -277,6 +277,7 @@ pub fn actions() -> Vec<Action> {
             opponent: person(2).who,
         },
         Action::Help,
+        Action::DeleteYes,
         Action::TypeMove { game: GAME, ply: 12 },
         Action::Challenge {
             variant: "wolf".into(),
@@ -323,6 +324,7 @@ pub fn actions() -> Vec<Action> {
             | Action::ChallengeWhom { .. }
             | Action::TypeMove { .. }
             | Action::Challenge { .. }
+            | Action::DeleteYes
             | Action::Help => {}
         }
     }
@@ -637,6 +639,9 @@ pub fn messages() -> Vec<Msg> {
         });
     }
     out.push(Msg::PgnFile { game: GAME });
+    out.extend([0, 1, 7].map(|games| Msg::MyData { games }));
+    out.extend([(0, 0), (1, 0), (0, 1), (3, 7)].map(|(open, others)| Msg::DeleteAsk { open, others }));
+    out.push(Msg::Deleted);
     for (seed, many) in [(None, 0), (Some("ef".repeat(32)), 2), (Some("ef".repeat(32)), 300)] {
         let nonces = [Some("discord:123".to_owned()), seed.as_ref().map(|_| "seven".to_owned())];
         let draws = (1..=many).map(|ply| DrawShown { ply, roll: "SE4".into() }).collect();
@@ -822,6 +827,9 @@ pub fn messages() -> Vec<Msg> {
             | Msg::Variant { .. }
             | Msg::History { .. }
             | Msg::PgnFile { .. }
+            | Msg::MyData { .. }
+            | Msg::DeleteAsk { .. }
+            | Msg::Deleted
             | Msg::Replay { .. }
             | Msg::Fairness { .. }
             | Msg::NoChance { .. }

@@ -9,7 +9,8 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     ("ids", &[]),
     ("rules", &[]),
     ("game", &["rules", "ids"]),
-    ("store", &["rules", "game", "ids"]),
+    ("metrics", &[]),
+    ("store", &["rules", "game", "ids", "metrics"]),
     ("reply", &["rules", "game", "store", "ids"]),
     ("env", &["ids"]),
     ("render", &["rules"]),
@@ -19,7 +20,9 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     ("present", &["reply", "l10n", "render", "rules", "game", "command", "ids"]),
     (
         "platform",
-        &["command", "present", "service", "reply", "store", "l10n", "ids", "platform"],
+        &[
+            "command", "present", "service", "reply", "store", "l10n", "ids", "metrics", "platform",
+        ],
     ),
     ("config", &[]),
     ("telemetry", &["config"]),

@@ -7,8 +7,8 @@ use menagerie::{
     game::Game,
     ids::{CommunityRef, DeliveryKey, GameId, PlayerRef, RoomRef, Timestamp},
     store::{
-        Absence, Commit, Community, Forgotten, Life, Notice, NoticeKey, Person, Place, Post, Preferences, Room, Settled, Stock, Store,
-        StoreError, Thread, Version, Which,
+        Absence, Commit, Community, Figures, Forgotten, Life, Notice, NoticeKey, Person, Place, Post, Preferences, Room, Settled, Stock,
+        Store, StoreError, Thread, Version, Which,
     },
 };
 use tokio::sync::watch;
@@ -84,6 +84,8 @@ watched! {
     communities() -> Vec<Stock>;
     forget_games(games: &[GameId]) -> Forgotten;
     forget_community(community: &CommunityRef) -> bool;
+    forget_person(who: &PlayerRef, successor: &PlayerRef) -> u64;
+    figures() -> Figures;
 }
 
 /// Which change of a store its process does not outlive, counted from one; reading changes nothing.

@@ -156,7 +156,8 @@ async fn a_newcomer_on_a_phone_and_a_friend_at_a_desk_play_a_game_to_its_end() {
                 let shown = 0;
                 for (let n = 0; n < track.frameCount; n += 1) shown += (await decoder.decode({ frameIndex: n })).image.duration;
                 window.played = [track.animated, track.repetitionCount, shown / 1e6, image.naturalWidth];
-            });
+            })
+            .catch((error) => { window.played = [String(error)]; });
         return window.played;";
     // Four plies, the start and the end: 1.2 + 3 * 0.6 + 2 + 5 seconds, and a few hundredths from square to square.
     let played = anna.until("the replay", plays).await;

@@ -14,6 +14,7 @@ pub mod history;
 pub mod leaderboard;
 pub mod r#move;
 pub mod pause;
+pub mod privacy;
 pub mod rematch;
 pub mod resign;
 pub mod resume;

@@ -414,7 +414,7 @@ async fn answer(web: &App, live: &Live, who: &Visitor, person: Person, delivery:
     } else {
         None
     };
-    let name = person.name.clone();
+    let (name, who_pressed) = (person.name.clone(), person.who.clone());
     let place = place(live, who, &person, room_locale);
     let request = decode::request(place, person, delivery, input);
     let here = request.asker.room.clone();
@@ -448,6 +448,7 @@ async fn answer(web: &App, live: &Live, who: &Visitor, person: Person, delivery:
         && !refused
     {
         live.answered_by(&button);
+        web.left(live, &who_pressed).await;
     }
     let answer: Arc<str> = match serde_json::to_string(&shown.iter().map(|s| &**s).collect::<Vec<_>>()) {
         Ok(text) => text.into(),

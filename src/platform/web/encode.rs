@@ -325,6 +325,7 @@ pub fn game_of(button: &str) -> Option<u64> {
         | A::Variant { .. }
         | A::Rules { .. }
         | A::Help
+        | A::DeleteYes
         | A::Set { .. } => return None,
     };
     Some(game.0)
@@ -357,7 +358,7 @@ pub fn answers_a_question(button: &str) -> bool {
     use crate::reply::Action as A;
     matches!(
         action::decode(button),
-        Some(A::Accept(_) | A::Decline(_) | A::Cancel(_) | A::ResignYes(_) | A::Abort(_) | A::Rematch(_))
+        Some(A::Accept(_) | A::Decline(_) | A::Cancel(_) | A::ResignYes(_) | A::Abort(_) | A::Rematch(_) | A::DeleteYes)
     )
 }
 

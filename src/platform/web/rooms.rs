@@ -201,6 +201,13 @@ impl Live {
         inner.send_people();
     }
 
+    /// Somebody has no seat any more. A page of theirs that is still open watches.
+    pub fn unseat(&self, id: &str) {
+        let mut inner = lock(&self.inner);
+        inner.people.retain(|seated| seated.id != id);
+        inner.send_people();
+    }
+
     /// Everybody with a seat.
     pub fn people(&self) -> Vec<Seated> {
         lock(&self.inner).people.clone()

@@ -11,6 +11,7 @@ use super::{
     rooms::{Live, Seated},
 };
 use crate::{
+    ids::PlayerRef,
     reply,
     store::{Person, Room, StoreError, Which},
 };
@@ -171,6 +172,15 @@ impl Web {
         });
         let token = format!("{person}.{secret}");
         Ok((person, token))
+    }
+
+    /// Somebody who has just had everything about them deleted has no seat any more, and is nobody in the room.
+    pub async fn left(&self, live: &Live, who: &PlayerRef) {
+        match self.hub.service().store.person(who).await {
+            Ok(None) => live.unseat(decode::person_id(who)),
+            Ok(Some(_)) => {}
+            Err(error) => tracing::warn!(%error, room.id = %live.id, "whether somebody left a room could not be read"),
+        }
     }
 
     /// Whose seat a secret opens in this room.

@@ -293,6 +293,7 @@ pub(super) const OPEN_IN: &str = "SELECT id FROM games WHERE room = $1 AND stand
 pub(super) const FINISHED_OF: &str = "SELECT game FROM seats WHERE who = $1 AND standing = $2 ORDER BY ended DESC, game DESC";
 pub(super) const FINISHED_IN: &str = "SELECT id FROM games WHERE community = $1 AND standing = $2 ORDER BY ended, id";
 pub(super) const EVERY_IN: &str = "SELECT id FROM games WHERE community = $1 AND standing <> $2 ORDER BY id";
+pub(super) const EVERY_OF: &str = "SELECT game FROM seats WHERE who = $1 AND standing <> $2 ORDER BY game";
 /// A standing that no game has.
 pub(super) const NO_STANDING: i64 = -1;
 /// How many of each community's games there are, and how many are open.

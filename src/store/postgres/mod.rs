@@ -14,6 +14,7 @@ mod labels;
 mod line;
 mod notices;
 mod portable;
+mod rename;
 mod rows;
 mod schema;
 #[cfg(test)]
@@ -43,6 +44,7 @@ use self::{
     labels::{ForgetCommunity, ForgetRoom, SavePerson, SavePost},
     line::{Line, Param},
     notices::{COLUMNS, Claiming, ORDER, Settling},
+    rename::{ForgetPerson, Renaming},
     rows::{
         ABSENCE, COMMUNITY, FINISHED, LIFE, OPEN, PERSON, POST, PREFERENCES, ROOM, THREAD, column, game_id, game_ids, game_name, label,
         number, plain, sealed, text,
@@ -50,8 +52,8 @@ use self::{
     schema::{NOW, Stage},
 };
 use super::{
-    Absence, Commit, Community, Forgotten, KEEP_DELIVERIES, Life, Notice, NoticeKey, Person, Place, Post, Preferences, Room, Settled,
-    Stock, Store, StoreError, Thread, Version, Which,
+    Absence, Commit, Community, Figures, Forgotten, KEEP_DELIVERIES, Life, Notice, NoticeKey, Person, Place, Post, Preferences, Room,
+    Settled, Stock, Store, StoreError, Thread, Version, Which,
     ready::Ready,
     record::{AbsenceV1, CommunityRecord, LifeV1, PersonV1, PostV1, PreferencesRecord, RoomV1, ThreadV1, place_name, place_named},
 };
@@ -266,6 +268,9 @@ async fn warn_of_haste(client: &Client) {
     }
 }
 
+/// Games that are changed in one transaction, so that others can write in between.
+const AT_ONCE: usize = 64;
+
 #[async_trait]
 impl Store for PostgresStore {
     async fn fresh_id(&self) -> Result<GameId, StoreError> {
@@ -316,6 +321,7 @@ impl Store for PostgresStore {
             Which::FinishedOf(who) => (games::FINISHED_OF, who.as_str(), FINISHED),
             Which::FinishedIn(community) => (games::FINISHED_IN, community.as_str(), FINISHED),
             Which::EveryIn(community) => (games::EVERY_IN, community.as_str(), games::NO_STANDING),
+            Which::EveryOf(who) => (games::EVERY_OF, who.as_str(), games::NO_STANDING),
         };
         game_ids(&self.line.query(sql, &[&name.as_bytes(), &standing]).await?)
     }
@@ -567,6 +573,34 @@ impl Store for PostgresStore {
 
     async fn forget_community(&self, community: &CommunityRef) -> Result<bool, StoreError> {
         self.line.run(&ForgetCommunity(community)).await
+    }
+
+    async fn figures(&self) -> Result<Figures, StoreError> {
+        let sql = "SELECT (SELECT COUNT(*) FROM games WHERE standing = 0), (SELECT COUNT(*) FROM notices), \
+                   (SELECT MIN(due) FROM notices WHERE NOT kept)";
+        let Some(row) = self.first(sql, &[]).await? else {
+            return Ok(Figures::default());
+        };
+        let (open, notices): (i64, i64) = (column(&row, 0).map_err(plain)?, column(&row, 1).map_err(plain)?);
+        Ok(Figures {
+            open: open as u64,
+            notices: notices as u64,
+            earliest: column::<Option<i64>>(&row, 2).map_err(plain)?.map(Timestamp),
+        })
+    }
+
+    async fn forget_person(&self, who: &PlayerRef, successor: &PlayerRef) -> Result<u64, StoreError> {
+        let mut changed = 0;
+        for games in self.games(&Which::EveryOf(who.clone())).await?.chunks(AT_ONCE) {
+            changed += self.line.run(&Renaming { who, successor, games }).await?;
+            // What was read before speaks of somebody who is not there any more.
+            let mut ready = self.ready.lock().unwrap_or_else(PoisonError::into_inner);
+            for id in games {
+                ready.forget(*id);
+            }
+        }
+        self.line.run(&ForgetPerson(who)).await?;
+        Ok(changed)
     }
 
     async fn lease(&self, task: &'static str, for_ms: u32) -> Result<bool, StoreError> {

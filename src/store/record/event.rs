@@ -208,6 +208,40 @@ pub enum AskedV1 {
     Pause,
 }
 
+impl EventV1 {
+    /// Puts somebody in another's place wherever the event names them.
+    pub fn rename(&mut self, who: &str, successor: &str) {
+        let put = |name: &mut String| {
+            if name == who {
+                successor.clone_into(name);
+            }
+        };
+        match &mut self.what {
+            WhatV1::Offered { challenger, opponent, .. } => [Some(challenger), opponent.as_mut()].into_iter().flatten().for_each(put),
+            WhatV1::Declined { by } | WhatV1::Cancelled { by } => put(by),
+            WhatV1::Started { white, black, .. } => [white, black].into_iter().for_each(put),
+            WhatV1::Ended { by, .. } => by.iter_mut().for_each(put),
+            // These name sides, or nobody.
+            WhatV1::Expired
+            | WhatV1::Moved { .. }
+            | WhatV1::DrawOffered { .. }
+            | WhatV1::DrawDeclined { .. }
+            | WhatV1::TakebackOffered { .. }
+            | WhatV1::TakebackAccepted { .. }
+            | WhatV1::TakebackDeclined { .. }
+            | WhatV1::Surprise { .. }
+            | WhatV1::Arranged { .. }
+            | WhatV1::Drawn { .. }
+            | WhatV1::Asked { .. }
+            | WhatV1::PauseDeclined { .. }
+            | WhatV1::Paused { .. }
+            | WhatV1::Resumed { .. }
+            | WhatV1::QuestionLapsed
+            | WhatV1::Credited { .. } => {}
+        }
+    }
+}
+
 fn ending_word(how: Ending) -> &'static str {
     match how {
         Ending::Rules(kind) => kind.key(),

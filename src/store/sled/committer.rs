@@ -15,10 +15,11 @@ use super::{
     keys::Key,
     moment::{Lookers, Moment},
     notices::{self, Claim},
+    rename,
     writes::{self, Counters, Draft, Refused},
 };
 use crate::{
-    ids::{CommunityRef, DeliveryKey, GameId, RoomRef, Timestamp},
+    ids::{CommunityRef, DeliveryKey, GameId, PlayerRef, RoomRef, Timestamp},
     store::{
         Absence, Commit, Community, Forgotten, Life, Notice, NoticeKey, Person, Place, Post, Preferences, Room, Settled, StoreError,
         Thread, Version, record::seal,
@@ -66,6 +67,9 @@ pub(super) enum Job {
     ForgetGames(Vec<GameId>, Reply<Forgotten>),
     ForgetDeliveries(Vec<(DeliveryKey, Timestamp)>, Reply<()>),
     ForgetCommunity(CommunityRef, Reply<bool>),
+    /// Who, who takes their place, and in which games.
+    Rename(PlayerRef, PlayerRef, Vec<GameId>, Reply<u64>),
+    ForgetPerson(PlayerRef, Reply<()>),
     /// Answered when everything before it is on the device.
     Barrier(Reply<()>),
     /// The store as it is now, while writing goes on.
@@ -250,6 +254,10 @@ impl Committer {
                     writes::forget_deliveries(draft, &deliveries);
                     answers.push(waiting(to, Ok(())));
                 }
+                Job::Rename(who, successor, games, to) => {
+                    answers.push(take(to, rename::games(draft, counters, &who, &successor, &games), &mut failed));
+                }
+                Job::ForgetPerson(who, to) => answers.push(take(to, rename::person(draft, counters, &who), &mut failed)),
                 Job::ForgetCommunity(community, to) => {
                     answers.push(take(to, writes::forget_community(draft, &community), &mut failed));
                 }
@@ -263,7 +271,14 @@ impl Committer {
         let written = match failed {
             Some(why) => Err(why),
             None if changes.is_empty() && closing.is_empty() => Ok(()),
-            None => self.bring(changes),
+            None => {
+                let begun = std::time::Instant::now();
+                let written = self.bring(changes);
+                let metrics = crate::metrics::metrics();
+                metrics.commit_group.observe(answers.len() as f64);
+                metrics.commit_flush_seconds.observe(begun.elapsed().as_secs_f64());
+                written
+            }
         };
         (answers, written)
     }

@@ -16,6 +16,7 @@ mod notices;
 mod open;
 mod portable;
 mod reads;
+mod rename;
 mod writes;
 
 use std::{
@@ -44,7 +45,7 @@ pub use open::{OpenError, Opening};
 use reads::Unread;
 
 use super::{
-    Absence, Commit, Community, Forgotten, Life, Notice, NoticeKey, Person, Place, Post, Preferences, Room, Settled, Stock, Store,
+    Absence, Commit, Community, Figures, Forgotten, Life, Notice, NoticeKey, Person, Place, Post, Preferences, Room, Settled, Stock, Store,
     StoreError, Thread, Version, Which, ready::Ready,
 };
 use crate::{
@@ -101,6 +102,9 @@ impl Shared {
 fn closed() -> StoreError {
     StoreError::Unavailable("it is closed".to_owned())
 }
+
+/// Games that are written anew in one batch, so that others can write in between.
+const AT_ONCE: usize = 64;
 
 impl SledStore {
     /// Opens a folder, or makes a new one. Blocks; may wait some seconds for a predecessor to end.
@@ -260,7 +264,7 @@ impl Store for SledStore {
         match which {
             // Nobody has many.
             Which::OpenOf(_) | Which::OpenIn(_) => self.read_label(|tree| reads::games(tree, which)).await,
-            Which::FinishedOf(_) | Which::FinishedIn(_) | Which::EveryIn(_) => {
+            Which::FinishedOf(_) | Which::FinishedIn(_) | Which::EveryIn(_) | Which::EveryOf(_) => {
                 let which = which.clone();
                 self.read_much(move |tree| reads::games(tree, &which)).await
             }
@@ -423,6 +427,26 @@ impl Store for SledStore {
 
     async fn forget_community(&self, community: &CommunityRef) -> Result<bool, StoreError> {
         self.write(|to| Job::ForgetCommunity(community.clone(), to)).await
+    }
+
+    async fn figures(&self) -> Result<Figures, StoreError> {
+        self.read_much(reads::figures).await
+    }
+
+    async fn forget_person(&self, who: &PlayerRef, successor: &PlayerRef) -> Result<u64, StoreError> {
+        let mut changed = 0;
+        for some in self.games(&Which::EveryOf(who.clone())).await?.chunks(AT_ONCE) {
+            changed += self
+                .write(|to| Job::Rename(who.clone(), successor.clone(), some.to_vec(), to))
+                .await?;
+            // What was read before speaks of somebody who is not there any more.
+            let mut ready = self.ready.lock().unwrap_or_else(PoisonError::into_inner);
+            for id in some {
+                ready.forget(*id);
+            }
+        }
+        self.write(|to| Job::ForgetPerson(who.clone(), to)).await?;
+        Ok(changed)
     }
 
     async fn close(&self) -> Result<(), StoreError> {

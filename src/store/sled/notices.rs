@@ -26,7 +26,7 @@ fn read(draft: &Draft<'_>, key: &NoticeKey) -> Result<Option<Notice>, ::sled::Er
 }
 
 /// The changes that take a notice away. Of a damaged one a place in an index stays, which leads nowhere and goes when it is come upon.
-fn without(draft: &Draft<'_>, key: &NoticeKey) -> Result<Changes, ::sled::Error> {
+pub(super) fn without(draft: &Draft<'_>, key: &NoticeKey) -> Result<Changes, ::sled::Error> {
     let place = read(draft, key)?.map(|notice| (keys::notice_place(&notice), None));
     Ok(std::iter::once((keys::notice(key), None)).chain(place).collect())
 }

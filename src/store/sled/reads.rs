@@ -7,7 +7,7 @@ use crate::{
     game::{Game, Stamped},
     ids::{CommunityRef, DeliveryKey, GameId, PlayerRef, RoomRef, Timestamp},
     store::{
-        Absence, Community, Life, Notice, Person, Post, Preferences, Room, Stock, Thread, Version, Which,
+        Absence, Community, Figures, Life, Notice, Person, Post, Preferences, Room, Stock, Thread, Version, Which,
         card::{Card, stock},
         record::{
             AbsenceV1, CommunityRecord, Damaged, DeliveryV1, EventV1, FORMAT, HeadV1, LifeV1, NoticeV1, PersonV1, PostV1,
@@ -124,7 +124,8 @@ pub(super) fn games(tree: &::sled::Tree, which: &Which) -> Result<Vec<GameId>, U
         Which::OpenIn(room) => keys::open_in(room),
         Which::FinishedOf(who) => keys::finished_of(who),
         Which::FinishedIn(community) => keys::finished_in(community),
-        Which::EveryIn(community) => return every_in(tree, community),
+        Which::EveryIn(community) => return every(tree, |card| card.community == *community),
+        Which::EveryOf(who) => return every(tree, |card| card.people.contains(who)),
     };
     collect_games(tree.scan_prefix(list))
 }
@@ -141,11 +142,11 @@ fn cards(tree: &::sled::Tree) -> impl Iterator<Item = Result<(GameId, Card), Unr
     })
 }
 
-fn every_in(tree: &::sled::Tree, community: &CommunityRef) -> Result<Vec<GameId>, Unread> {
+fn every(tree: &::sled::Tree, fits: impl Fn(&Card) -> bool) -> Result<Vec<GameId>, Unread> {
     let mut found = Vec::new();
     for entry in cards(tree) {
         let (id, card) = entry?;
-        if card.community == *community {
+        if fits(&card) {
             found.push(id);
         }
     }
@@ -296,6 +297,27 @@ pub(super) fn notices_of(tree: &::sled::Tree, games: &[GameId]) -> Result<Vec<No
         }
     }
     Ok(found)
+}
+
+/// How much there is.
+pub(super) fn figures(tree: &::sled::Tree) -> Result<Figures, Unread> {
+    let mut figures = Figures::default();
+    for key in tree.scan_prefix([keys::OPEN_IN]).keys() {
+        key?;
+        figures.open += 1;
+    }
+    for entry in tree.scan_prefix([keys::NOTICE]) {
+        let (key, value) = entry?;
+        figures.notices += 1;
+        if let Some(of) = keys::noticed(&key)
+            && let Some(facts) = label::<NoticeV1>("notice", &key, &value)
+        {
+            let notice = facts.notice(of);
+            let due = (!notice.kept).then_some(notice.due);
+            figures.earliest = figures.earliest.into_iter().chain(due).min();
+        }
+    }
+    Ok(figures)
 }
 
 /// What a person chose.

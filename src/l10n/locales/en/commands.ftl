@@ -47,6 +47,12 @@ cmd-settings-me = Your language, theme, view, reminders and quiet hours; with no
     .name = me
 cmd-settings-community = How games are played here; moderators can change it; with nothing filled in: shows it
     .name = community
+cmd-privacy = What is stored of you
+    .name = privacy
+cmd-privacy-export = Everything that is stored of you, as a file that only you get
+    .name = export
+cmd-privacy-delete = Have everything that is stored of you deleted; asks once more
+    .name = delete
 cmd-help = How to start, how to move, and the rest
     .name = help
 

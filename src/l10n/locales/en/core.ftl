@@ -603,3 +603,24 @@ settings-no-quiet = none
 settings-how = Press a button, or type for example `/settings me` with what you want to change.
 settings-how-community = Press a button, or type `/settings community` with what you want to change.
 settings-ask-moderators = Only moderators can change this.
+
+## What is stored of a person
+
+my-data = Everything that is stored of you, with { $games ->
+    [0] no games
+    [one] one game
+   *[other] { $games } games
+}. The file is for you alone.
+delete-ask = Do you really want everything that is stored of you deleted: your name, your settings, your place in every game? Nobody can undo it.
+delete-ask-open = { $count ->
+    [one] One game or challenge is still open: it ends now, resigned if you have moved in it and called off if not.
+   *[other] { $count } games and challenges are still open: they end now, resigned where you have moved and called off where not.
+}
+delete-ask-others = { $count ->
+    [one] One other game stays, for whoever you played, with a nameless player in your place.
+   *[other] { $count } other games stay, for whoever you played, with a nameless player in your place.
+}
+delete-ask-posts = Messages that were already posted belong to the platform and stay there.
+deleted = Everything that was stored of you is deleted. If you play again, you begin anew.
+person-gone = a deleted player
+button-delete-yes = Yes, delete everything

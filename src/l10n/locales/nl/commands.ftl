@@ -47,6 +47,12 @@ cmd-settings-me = Je taal, thema, kant, herinneringen en stille uren; zonder opt
     .name = mij
 cmd-settings-community = Hoe er hier gespeeld wordt; moderators mogen het wijzigen; vul niets in om het te zien
     .name = gemeenschap
+cmd-privacy = Wat er over je bewaard is
+    .name = privacy
+cmd-privacy-export = Alles wat er over je bewaard is, als een bestand dat alleen jij krijgt
+    .name = exporteren
+cmd-privacy-delete = Laat alles wissen wat er over je bewaard is; vraagt het nog een keer
+    .name = wissen
 cmd-help = Hoe je begint, hoe je zet, en de rest
     .name = hulp
 

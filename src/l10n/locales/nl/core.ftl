@@ -604,3 +604,24 @@ settings-no-quiet = geen
 settings-how = Druk op een knop, of typ bijvoorbeeld `/instellingen mij` met wat je wilt wijzigen.
 settings-how-community = Druk op een knop, of typ `/instellingen gemeenschap` met wat je wilt wijzigen.
 settings-ask-moderators = Alleen moderators kunnen dit wijzigen.
+
+## Wat er over iemand bewaard is
+
+my-data = Alles wat er over je bewaard is, met { $games ->
+    [0] geen partijen
+    [one] één partij
+   *[other] { $games } partijen
+}. Het bestand is alleen voor jou.
+delete-ask = Wil je echt alles laten wissen wat er over je bewaard is: je naam, je instellingen, je plaats in elke partij? Niemand kan dat ongedaan maken.
+delete-ask-open = { $count ->
+    [one] Eén partij of uitdaging staat nog open: die eindigt nu, opgegeven als je al gezet hebt en afgebroken als dat niet zo is.
+   *[other] { $count } partijen en uitdagingen staan nog open: die eindigen nu, opgegeven waar je al gezet hebt en afgebroken waar dat niet zo is.
+}
+delete-ask-others = { $count ->
+    [one] Eén andere partij blijft, voor wie tegen je speelde, met een naamloze speler op jouw plaats.
+   *[other] { $count } andere partijen blijven, voor wie tegen je speelden, met een naamloze speler op jouw plaats.
+}
+delete-ask-posts = Berichten die al geplaatst zijn horen bij het platform en blijven daar staan.
+deleted = Alles wat er over je bewaard was is gewist. Als je weer speelt begin je opnieuw.
+person-gone = een gewiste speler
+button-delete-yes = Ja, alles wissen

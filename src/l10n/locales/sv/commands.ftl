@@ -47,6 +47,12 @@ cmd-settings-me = Ditt språk, tema, håll, påminnelser och tysta timmar; utan 
     .name = mig
 cmd-settings-community = Hur vi spelar här; moderatorer kan ändra det; fyll i inget för att se det
     .name = gemenskap
+cmd-privacy = Det som är sparat om dig
+    .name = integritet
+cmd-privacy-export = Allt som är sparat om dig, som en fil som bara du får
+    .name = exportera
+cmd-privacy-delete = Få allt som är sparat om dig raderat; frågar en gång till
+    .name = radera
 cmd-help = Hur du börjar, hur du drar, och allt annat
     .name = hjälp
 

@@ -613,3 +613,24 @@ settings-no-quiet = inga
 settings-how = Tryck på en knapp, eller skriv till exempel `/inställningar mig` med det du vill ändra.
 settings-how-community = Tryck på en knapp, eller skriv `/inställningar gemenskap` med det du vill ändra.
 settings-ask-moderators = Bara moderatorer kan ändra det här.
+
+## Vad som är sparat om en person
+
+my-data = Allt som är sparat om dig, med { $games ->
+    [0] inga partier
+    [one] ett parti
+   *[other] { $games } partier
+}. Filen är bara för dig.
+delete-ask = Vill du verkligen radera allt som är sparat om dig: ditt namn, dina inställningar, din plats i varje parti? Det går inte att ångra.
+delete-ask-open = { $count ->
+    [one] Ett parti eller en utmaning är fortfarande öppen: det avslutas nu, uppgivet om du har dragit och inställt om inte.
+   *[other] { $count } partier och utmaningar är fortfarande öppna: de avslutas nu, uppgivna där du har dragit och inställda där du inte har det.
+}
+delete-ask-others = { $count ->
+    [one] Ett annat parti finns kvar, för den du spelade mot, med en namnlös spelare på din plats.
+   *[other] { $count } andra partier finns kvar, för dem du spelade mot, med en namnlös spelare på din plats.
+}
+delete-ask-posts = Meddelanden som redan är skickade hör till plattformen och står kvar där.
+deleted = Allt som var sparat om dig är raderat. Om du spelar igen börjar du om från början.
+person-gone = en raderad spelare
+button-delete-yes = Ja, radera allt

@@ -1,0 +1,8 @@
+//! See `record` in the targets that the ordinary tests run, too.
+#![no_main]
+
+#[expect(dead_code, reason = "each binary runs one of them")]
+#[path = "../../tests/fuzz/targets.rs"]
+mod targets;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| targets::record(bytes));
