@@ -541,6 +541,7 @@ async fn the_post_before_is_given_back(store: &dyn Store) {
         room: room("hall"),
         message: message.to_owned(),
     };
+    begin(store, 7).await;
     assert_eq!(store.post(GameId(7)).await.unwrap(), None);
     assert_eq!(store.save_post(&post("1"), None).await.unwrap(), None);
     assert_eq!(store.save_post(&post("2"), None).await.unwrap(), Some(post("1")));
@@ -657,6 +658,8 @@ async fn a_games_thread_is_found_both_ways(store: &dyn Store) {
         home: room("hall"),
         gone,
     };
+    begin(store, 7).await;
+    begin(store, 8).await;
     assert_eq!(store.thread_of(GameId(7)).await.unwrap(), None);
     store.save_thread(&thread(7, false)).await.unwrap();
     store.save_thread(&thread(8, false)).await.unwrap();
@@ -693,6 +696,7 @@ async fn the_question_before_is_given_back_and_taken_away(store: &dyn Store) {
         room: room("hall"),
         message: message.to_owned(),
     };
+    begin(store, 7).await;
     store.save_post(&post("board"), None).await.unwrap();
     assert_eq!(store.save_question(GameId(7), None, None).await.unwrap(), None);
     assert_eq!(store.save_question(GameId(7), Some(&post("draw?")), None).await.unwrap(), None);
@@ -728,9 +732,14 @@ fn notice(game: u64, version: u32, kind: NoticeKind, due: i64) -> Notice {
 
 /// Adds an event that changes no list, with something to be said of it.
 async fn say(store: &dyn Store, game: u64, seen: u32, notices: Vec<Notice>) -> Result<Version, StoreError> {
-    let event = Event::DrawOffered {
-        by: Color::White,
-        expires: None,
+    // Asked and refused in turn, so that the events make a game.
+    let event = if seen.is_multiple_of(2) {
+        Event::DrawOffered {
+            by: Color::White,
+            expires: None,
+        }
+    } else {
+        Event::DrawDeclined { by: Color::Black }
     };
     store
         .commit(Commit {
@@ -1021,6 +1030,117 @@ async fn games_go_with_all_that_hangs_on_them(store: &dyn Store) {
     assert_eq!(store.fresh_id().await.unwrap(), GameId(5));
 }
 
+async fn somebody_who_is_forgotten_leaves_a_nameless_seat(store: &dyn Store) {
+    let nobody = PlayerRef::gone("0123");
+    let (anna, bo) = (who("anna"), who("bo"));
+    for name in ["anna", "bo"] {
+        let person = Person {
+            who: who(name),
+            name: name.to_owned(),
+            locale: None,
+            key_hash: Some([7; 32]),
+            room: Some(room("hall")),
+            seen_at: Timestamp(1),
+        };
+        store.save_person(&person).await.unwrap();
+        store.save_preferences(&Preferences::new(who(name))).await.unwrap();
+    }
+    // Won by Anna, lost by Anna, declined by Anna, and one that goes on.
+    let ended = |when, by| {
+        at(
+            when,
+            Event::Ended {
+                how: Ending::Resignation,
+                winner: Some(Color::White),
+                by: Some(who(by)),
+            },
+        )
+    };
+    let over = |white, black, loser| {
+        vec![
+            offered(1),
+            started(2, white, black, None),
+            moved(3, Color::White, "e2e4", None),
+            ended(4, loser),
+        ]
+    };
+    add(store, 1, 0, over("anna", "bo", "bo")).await.unwrap();
+    add(store, 2, 0, over("bo", "anna", "anna")).await.unwrap();
+    add(
+        store,
+        3,
+        0,
+        vec![offer(1, "bo", Some("anna"), "hall"), at(2, Event::Declined { by: anna.clone() })],
+    )
+    .await
+    .unwrap();
+    add(store, 4, 0, vec![offered(9), started(10, "anna", "bo", None)]).await.unwrap();
+    assert_eq!(ids(store, Which::EveryOf(anna.clone())).await, [1, 2, 3, 4]);
+    let absence = Absence {
+        place: Place::Room(room("hall")),
+        community: None,
+        since: Timestamp(5),
+        why: Lost::Deleted,
+        told: vec![anna.clone(), bo.clone()],
+    };
+    store.save_absence(&absence).await.unwrap();
+    let before = store.load(GameId(1)).await.unwrap().unwrap();
+
+    assert_eq!(store.forget_person(&anna, &nobody).await.unwrap(), 3);
+    assert_eq!(
+        (store.person(&anna).await.unwrap(), store.preferences(&anna).await.unwrap()),
+        (None, None)
+    );
+    let here: Vec<_> = store.people_in(&room("hall")).await.unwrap().into_iter().map(|p| p.who).collect();
+    assert_eq!(here, std::slice::from_ref(&bo));
+    let (first, version) = store.load(GameId(1)).await.unwrap().unwrap();
+    assert_eq!(version, before.1);
+    assert_eq!(first.seats, Some([nobody.clone(), bo.clone()]));
+    assert_eq!(
+        (&first.stage, first.line.plies().len()),
+        (&before.0.stage, 1),
+        "Bo resigned, and still has"
+    );
+    let second = store.load(GameId(2)).await.unwrap().unwrap().0;
+    assert_eq!(second.seats, Some([bo.clone(), nobody.clone()]));
+    assert!(!format!("{second:?}").contains("anna") && !format!("{first:?}").contains("anna"));
+    let third = store.load(GameId(3)).await.unwrap().unwrap().0;
+    assert_eq!((&third.challenger, &third.opponent), (&bo, &Some(nobody.clone())));
+    // What goes on keeps her until it is over, and then she can be forgotten there, too.
+    for (which, expected) in [
+        (Which::EveryOf(anna.clone()), &[4][..]),
+        (Which::OpenOf(anna.clone()), &[4]),
+        (Which::FinishedOf(anna.clone()), &[]),
+        (Which::FinishedOf(nobody.clone()), &[2, 1]),
+        (Which::FinishedOf(bo.clone()), &[2, 1]),
+        (Which::FinishedIn(CommunityRef::new("web", "hall")), &[1, 2]),
+        (Which::EveryOf(nobody.clone()), &[1, 2, 3]),
+    ] {
+        assert_eq!(ids(store, which.clone()).await, expected, "{which:?}");
+    }
+    assert_eq!(store.absences().await.unwrap()[0].told, std::slice::from_ref(&bo));
+    add(store, 4, 2, vec![ended(11, "bo")]).await.unwrap();
+    assert_eq!(store.forget_person(&anna, &nobody).await.unwrap(), 1);
+    assert_eq!(store.forget_person(&anna, &nobody).await.unwrap(), 0);
+    assert_eq!(ids(store, Which::EveryOf(anna)).await, Vec::<u64>::new());
+    assert!(store.person(&bo).await.unwrap().is_some() && store.preferences(&bo).await.unwrap().is_some());
+}
+
+async fn what_there_is_is_counted(store: &dyn Store) {
+    assert_eq!(store.figures().await.unwrap(), Figures::default());
+    fill_two_halls(store).await;
+    let figures = store.figures().await.unwrap();
+    let open = ids(store, Which::OpenIn(room("hall"))).await.len() + ids(store, Which::OpenIn(room("hallway"))).await.len();
+    let games: Vec<GameId> = (1..=4).map(GameId).collect();
+    let notices = store.notices_of(&games).await.unwrap();
+    assert_eq!((figures.open, figures.notices), (open as u64, notices.len() as u64));
+    assert!(figures.open > 0 && figures.notices > 0);
+    assert_eq!(figures.earliest, notices.iter().filter(|n| !n.kept).map(|n| n.due).min());
+    let kept: Vec<_> = notices.into_iter().map(|n| (n.key, Settled::Kept)).collect();
+    store.settle_notices(&kept).await.unwrap();
+    assert_eq!(store.figures().await.unwrap().earliest, None, "what waits for its room is not late");
+}
+
 async fn communities_are_counted(store: &dyn Store) {
     assert_eq!(store.communities().await.unwrap(), []);
     fill_two_halls(store).await;
@@ -1187,6 +1307,8 @@ every_store! {
     a_newer_board_makes_older_notices_pointless,
     a_post_that_says_it_takes_the_notice_with_it,
     games_go_with_all_that_hangs_on_them,
+    somebody_who_is_forgotten_leaves_a_nameless_seat,
+    what_there_is_is_counted,
     communities_are_counted,
     a_community_goes_with_its_places_out_of_reach,
     a_closed_store_says_so,

@@ -70,8 +70,8 @@ mod tests {
     #[test]
     fn the_rights_are_the_documented_bits_and_never_everything() {
         // From the developer documentation, "Permissions": VIEW_CHANNEL 1<<10, SEND_MESSAGES 1<<11, ATTACH_FILES 1<<15,
-        // MANAGE_THREADS 1<<34, CREATE_PUBLIC_THREADS 1<<35, SEND_MESSAGES_IN_THREADS 1<<38.
-        assert_eq!(permissions(), 0x4C_0000_8C00);
+        // READ_MESSAGE_HISTORY 1<<16, MANAGE_THREADS 1<<34, CREATE_PUBLIC_THREADS 1<<35, SEND_MESSAGES_IN_THREADS 1<<38.
+        assert_eq!(permissions(), 0x4C_0001_8C00);
         // ADMINISTRATOR 1<<3, KICK_MEMBERS 1<<1, BAN_MEMBERS 1<<2, MANAGE_CHANNELS 1<<4, MANAGE_GUILD 1<<5, MANAGE_MESSAGES 1<<13,
         // MENTION_EVERYONE 1<<17, MANAGE_ROLES 1<<28, MANAGE_WEBHOOKS 1<<29.
         for dangerous in [3, 1, 2, 4, 5, 13, 17, 28, 29] {

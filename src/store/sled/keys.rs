@@ -49,7 +49,7 @@ pub const FORMAT: &[u8] = b"!format";
 pub const COUNTERS: &[u8] = b"#";
 
 /// Every first byte that there is, in order. A check calls any other an unknown kind of record.
-pub const KINDS: &[u8] = b"!#ABCNPQRSTUcdefgjknortw";
+pub const KINDS: &[u8] = b"!#ABCLNPQRSTUcdefgjknortw";
 
 /// First bytes of what is listed whole.
 pub const GAME: u8 = b'g';
@@ -83,6 +83,8 @@ pub const NOTICE_DUE: u8 = b'n';
 pub const NOTICE_KEPT: u8 = b'w';
 /// Games by what is due.
 pub const DUE: u8 = b'd';
+/// Open games by room: each has one.
+pub const OPEN_IN: u8 = b'r';
 
 fn number(first: u8, n: u64) -> Key {
     let mut key = vec![first];
@@ -214,7 +216,7 @@ pub fn open_of(who: &PlayerRef) -> Key {
 
 /// The list of a room's open games.
 pub fn open_in(room: &RoomRef) -> Key {
-    list(b'r', room.as_str())
+    list(OPEN_IN, room.as_str())
 }
 
 /// The list of a person's finished games.
