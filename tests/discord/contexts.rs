@@ -195,7 +195,9 @@ impl Tour<'_> {
                     }));
                     let found = self.anna.autocomplete(self.channel, command.name(), &fields, option.name).await;
                     assert!(found.len() <= 25, "/{} {fields:?}", command.name());
-                    for (label, _) in &found {
+                    // Zones have the same names in all languages.
+                    let spoken = found.iter().filter(|_| !matches!(option.kind, OptKind::Zone));
+                    for (label, _) in spoken {
                         let wrong = self.tongues.wrong_with(label, self.own);
                         assert!(wrong.is_empty(), "/{} {}: {label}: {wrong:?}", command.name(), option.name);
                     }

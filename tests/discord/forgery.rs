@@ -231,7 +231,8 @@ async fn offers_endings_and_rematches_belong_to_the_two_who_play() {
     }
     halls.only(&[anna, bo], &board, Action::ResignYes(game)).await;
     halls.only(&[bo, anna], &board, Action::Rematch(game)).await;
-    let board = halls.table.begin_with("chess", Some("14d")).await;
+    // The rematch is still open, and of a kind there is one.
+    let board = halls.table.begin_with("atomic", Some("14d")).await;
     let game = game_of(&board);
     halls.only(&[anna, bo], &board, Action::Pause(game)).await;
     halls.only(&[bo], &board, Action::Pause(game)).await;
