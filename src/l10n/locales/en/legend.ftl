@@ -9,7 +9,7 @@ legend-goes = goes here, but captures nothing
 legend-captures = only captures here
 legend-on = goes on while the way is free
 legend-first = only on its first move
-legend-chance = here, if the dice say so; whoever stands there dies
+legend-chance = here by chance; who stands there dies
 
 ## The description: each piece and its ways.
 

@@ -9,7 +9,7 @@ legend-goes = gaat hierheen, maar slaat niet
 legend-captures = slaat hier, maar gaat hier niet heen
 legend-on = gaat door zolang de weg vrij is
 legend-first = alleen bij de eerste zet
-legend-chance = hierheen, als het toeval het wil; wie daar staat sterft
+legend-chance = bij toeval hierheen; wie er staat sterft
 
 ## De beschrijving: elk stuk en zijn manieren van gaan.
 

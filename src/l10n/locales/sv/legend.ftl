@@ -9,7 +9,7 @@ legend-goes = går hit, men slår inte
 legend-captures = slår här, men går inte hit
 legend-on = går vidare så länge vägen är fri
 legend-first = bara i sitt första drag
-legend-chance = hit, om slumpen vill; den som står där dör
+legend-chance = hit av en slump; den som står där dör
 
 ## Beskrivningen: varje pjäs och dess sätt att gå.
 
