@@ -708,7 +708,10 @@ async fn a_board_that_was_never_said_is_not_said_after_a_newer_one() {
     let (message, _) = house.last_with("pick");
     let shown = house.table.sim.messages(house.table.channel, None);
     let board = shown.iter().find(|m| id_of(m) == message).unwrap();
-    assert!(board["attachments"].to_string().contains("menagerie-1-2-"), "after the second ply: {board:#}");
+    assert!(
+        board["attachments"].to_string().contains("menagerie-1-2-"),
+        "after the second ply: {board:#}"
+    );
     assert_eq!(house.table.sim.pinged(message), [house.table.anna.id]);
     life.end().await;
 }

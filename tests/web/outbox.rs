@@ -18,7 +18,7 @@ use menagerie::{
     },
     render::Artist,
     service::Service,
-    store::{MemoryStore, SledStore, Store, Which},
+    store::{MemoryStore, OpenError, SledStore, Store, Which},
 };
 use serde_json::Value;
 use tokio::{runtime::Runtime, sync::watch, task::JoinHandle};
@@ -50,9 +50,16 @@ impl Kept {
             Self::Memory(store) => Arc::clone(store) as Arc<dyn Store>,
             Self::Folder(folder) => {
                 let path = folder.path().to_owned();
-                // The one before may still be letting go; opening waits for that.
-                let opened = tokio::task::spawn_blocking(move || SledStore::open(&path)).await.unwrap();
-                Arc::new(opened.expect("the store opens"))
+                // The one before may still be letting go, on a busy machine for longer than opening waits.
+                let opened = tokio::task::spawn_blocking(move || {
+                    loop {
+                        match SledStore::open(&path) {
+                            Err(OpenError::Locked { .. }) => {}
+                            opened => return opened,
+                        }
+                    }
+                });
+                Arc::new(opened.await.unwrap().expect("the store opens"))
             }
         }
     }
