@@ -1129,6 +1129,14 @@ async fn somebody_who_is_forgotten_leaves_a_nameless_seat(store: &dyn Store) {
 async fn what_there_is_is_counted(store: &dyn Store) {
     assert_eq!(store.figures().await.unwrap(), Figures::default());
     fill_two_halls(store).await;
+    let commit = Commit {
+        id: GameId(3),
+        seen: Version(1),
+        events: vec![started(5, "bo", "anna", Some(50))],
+        delivery: None,
+        notices: vec![notice(3, 2, NoticeKind::Started, 5)],
+    };
+    store.commit(commit).await.unwrap();
     let figures = store.figures().await.unwrap();
     let open = ids(store, Which::OpenIn(room("hall"))).await.len() + ids(store, Which::OpenIn(room("hallway"))).await.len();
     let games: Vec<GameId> = (1..=4).map(GameId).collect();
