@@ -4,7 +4,7 @@ use std::{
     collections::HashMap,
     hash::{DefaultHasher, Hash, Hasher},
     panic::AssertUnwindSafe,
-    sync::{Arc, OnceLock, PoisonError, RwLock},
+    sync::{Arc, OnceLock, PoisonError, RwLock, Weak},
     time::{Duration, Instant},
 };
 
@@ -64,7 +64,8 @@ pub struct Hub {
     service: Service,
     presenter: Presenter,
     words: Arc<[Arc<Words>; 3]>,
-    platforms: Arc<RwLock<HashMap<&'static str, Arc<dyn Deliver>>>>,
+    /// Weak, because a platform has a hub of its own: otherwise neither would ever be let go, and with them the store.
+    platforms: Arc<RwLock<HashMap<&'static str, Weak<dyn Deliver>>>>,
     /// What is on its way to other rooms than the asker's, and what is said unasked.
     pub(super) deliveries: TaskTracker,
     /// Whose turn it is to say something of each game.
@@ -275,12 +276,13 @@ impl Hub {
         .await
     }
 
-    /// Lets the hub reach rooms of a platform unasked.
-    pub fn register(&self, platform: Arc<dyn Deliver>) {
+    /// Lets the hub reach rooms of a platform unasked, as long as whoever runs the platform keeps it.
+    pub fn register<D: Deliver + 'static>(&self, platform: &Arc<D>) {
+        let kept: Weak<D> = Arc::downgrade(platform);
         self.platforms
             .write()
             .unwrap_or_else(PoisonError::into_inner)
-            .insert(platform.platform(), platform);
+            .insert(platform.platform(), kept);
     }
 
     /// Waits until what is on its way to other rooms has been said. For the end of the process.
@@ -591,7 +593,7 @@ impl Hub {
 
     /// The platform of that name, if it runs here.
     pub(super) fn platform(&self, name: &str) -> Option<Arc<dyn Deliver>> {
-        self.platforms.read().unwrap_or_else(PoisonError::into_inner).get(name).cloned()
+        self.platforms.read().unwrap_or_else(PoisonError::into_inner).get(name)?.upgrade()
     }
 
     /// The names of the platforms that run here.
@@ -599,8 +601,9 @@ impl Hub {
         self.platforms
             .read()
             .unwrap_or_else(PoisonError::into_inner)
-            .keys()
-            .copied()
+            .iter()
+            .filter(|(_, platform)| platform.strong_count() > 0)
+            .map(|(name, _)| *name)
             .collect()
     }
 

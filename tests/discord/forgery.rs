@@ -291,14 +291,15 @@ async fn a_wish_to_be_deleted_is_that_of_whoever_presses_alone() {
     let halls = Halls::open().await;
     let board = halls.table.begin("chess").await;
     halls.table.play_line(&["e4", "e5"]).await;
-    // Neither a spectator nor somebody elsewhere can delete Anna by her board.
-    for (who, on) in [(&halls.cesar, &board), (&halls.dora, &halls.there)] {
-        halls.in_vain(who, on, &Action::DeleteYes).await;
-    }
-    // She can: her game is resigned, and nothing that is stored names her any more.
+    // A spectator can delete nobody by Anna's board, and somebody elsewhere only herself.
+    halls.in_vain(&halls.cesar, &board, &Action::DeleteYes).await;
     let anna = &halls.table.anna;
-    let name = format!("discord:{}\"", anna.id);
-    assert!(halls.stored().await.contains(&name));
+    let [name, dora] = [anna, &halls.dora].map(|who| format!("discord:{}\"", who.id));
+    assert!(halls.stored().await.contains(&dora));
+    halls.with_right(&halls.dora, &halls.there, &Action::DeleteYes).await;
+    let stored = halls.stored().await;
+    assert!(!stored.contains(&dora) && stored.contains(&name), "{stored}");
+    // She can: her game is resigned, and nothing that is stored names her any more.
     halls.with_right(anna, &board, &Action::DeleteYes).await;
     let stored = halls.stored().await;
     assert!(!stored.contains(&name), "{stored}");

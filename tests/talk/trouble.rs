@@ -122,7 +122,7 @@ impl Deliver for Postbox {
 async fn a_move_made_next_door_is_shown_where_the_game_lives() {
     let room = Lounge::with(&["Anna", "Bo"], Locale::En);
     let post = Arc::new(Postbox::default());
-    room.hub.register(post.clone());
+    room.hub.register(&post);
     let offer = public(room.say(0, "/challenge bo chess white").await);
     public(room.press(1, button(&offer, "Accept")).await);
     let said = room.next_door().say(0, "/move e4 1").await;
@@ -141,7 +141,7 @@ async fn a_move_made_next_door_is_shown_where_the_game_lives() {
 async fn another_room_hears_its_own_language() {
     let room = Lounge::with(&["Anna", "Bo"], Locale::Sv);
     let post = Arc::new(Postbox::default());
-    room.hub.register(post.clone());
+    room.hub.register(&post);
     let offer = public(room.say(0, "/utmana bo schack vit").await);
     public(room.press(1, button(&offer, "Acceptera")).await);
     let mut next_door = room.next_door();

@@ -151,7 +151,7 @@ async fn a_newcomer_on_a_phone_and_a_friend_at_a_desk_play_a_game_to_its_end() {
             .then((answer) => answer.arrayBuffer())
             .then(async (data) => {
                 const decoder = new ImageDecoder({ data, type: 'image/gif' });
-                await decoder.completed;
+                await Promise.all([decoder.completed, decoder.tracks.ready]);
                 const track = decoder.tracks.selectedTrack;
                 let shown = 0;
                 for (let n = 0; n < track.frameCount; n += 1) shown += (await decoder.decode({ frameIndex: n })).image.duration;

@@ -40,7 +40,7 @@ use self::{
 };
 use crate::{
     l10n::{Locale, Texts},
-    platform::{Deliver, Hub},
+    platform::Hub,
 };
 
 /// Discord's own address.
@@ -148,7 +148,7 @@ pub async fn run(hub: Hub, options: Options, stop: CancellationToken) -> Result<
         me,
         memory: room::Memory::default(),
     });
-    hub.register(Arc::clone(&bot) as Arc<dyn Deliver>);
+    hub.register(&bot);
     if registers {
         let (bot, stop) = (Arc::clone(&bot), stop.clone());
         // Beside the connection, so that nobody waits for it.

@@ -128,7 +128,7 @@ impl Web {
             config,
             hub,
         });
-        web.hub.register(Arc::clone(&web) as Arc<dyn Deliver>);
+        web.hub.register(&web);
         web
     }
 
