@@ -55,6 +55,7 @@ impl Pair {
                 view: None,
                 game: None,
                 alone: false,
+                tongue: None,
                 delivery: DeliveryKey::new("bench", &format!("{room}-{}", self.said)),
             },
             locale: None,

@@ -70,6 +70,7 @@ impl Pair {
                 moderator: false,
                 game: None,
                 alone: false,
+                tongue: None,
                 delivery: DeliveryKey::new("bench", &event.to_string()),
             },
             locale: Some("sv".into()),

@@ -155,6 +155,7 @@ impl Seat {
                 moderator: false,
                 game: None,
                 alone: false,
+                tongue: None,
             },
             locale: None,
             room_locale: None,

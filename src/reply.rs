@@ -2,7 +2,7 @@
 
 pub use crate::store::{Lost, NoticeKey, Plan, Quiet};
 use crate::{
-    game::{self, ColourWish, Ending, Pace, Terms},
+    game::{self, ColourWish, Ending, Pace, Party, Terms},
     ids::{CommunityRef, GameId, PlayerRef, RoomRef, Timestamp},
     rules::{Color, Group, Kind, Move, Square, View, notation::reader::Why},
 };
@@ -60,6 +60,10 @@ pub struct Say {
     pub language: Option<String>,
     /// The game that this is said for, in that game's home: where a game has a place of its own there, it belongs into that.
     pub home: Option<GameId>,
+    /// Whose home that is, where the players have one each.
+    pub party: Party,
+    /// The tag of the language that was spoken there when it was last known to the game; what is heard there now counts for more.
+    pub tongue: Option<String>,
     /// What had to be said, and is with this.
     pub notice: Option<Noted>,
 }
@@ -547,6 +551,27 @@ pub enum Msg {
         /// How the game will begin.
         beginning: Beginning,
         /// What a surprise can become; empty where the variant is named.
+        among: Vec<&'static str>,
+    },
+    /// A challenge that is taken up by its code, told to who made it.
+    Linked {
+        /// Which.
+        game: GameId,
+        /// Who made it.
+        challenger: Person,
+        /// What is asked.
+        terms: Terms,
+        /// The code.
+        code: String,
+        /// A page that takes it up, where a platform has one.
+        link: Option<String>,
+        /// When it lapses.
+        expires: Timestamp,
+        /// The commitment to the secret seed, in variants with chance.
+        commitment: Option<String>,
+        /// How the game begins.
+        beginning: Beginning,
+        /// What a surprise can become.
         among: Vec<&'static str>,
     },
     /// What is told of a challenge in place of its question, now that it is answered.
@@ -1136,6 +1161,23 @@ pub enum Refusal {
     /// The same two already have such a challenge open.
     ChallengeExists {
         /// Which.
+        game: GameId,
+    },
+    /// A challenge by a link is for whoever has it, and not for somebody by name.
+    LinkWithOpponent,
+    /// No challenge has this code.
+    NoSuchCode {
+        /// As typed, shortened.
+        typed: String,
+    },
+    /// Somebody else has taken up the challenge of this code.
+    CodeUsed {
+        /// Which game it became.
+        game: GameId,
+    },
+    /// The room in which the challenge of this code was made is out of reach, or not for games any more.
+    HostAway {
+        /// Which challenge.
         game: GameId,
     },
     /// One cannot challenge oneself.

@@ -72,6 +72,7 @@ impl Pair {
                 view: None,
                 game: None,
                 alone: false,
+                tongue: None,
                 delivery: DeliveryKey::new("bench", &format!("{}-{said}-{}", self.room.local(), std::process::id())),
             },
             locale: None,

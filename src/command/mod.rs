@@ -71,6 +71,8 @@ pub enum OptKind {
     Choice(&'static [&'static str]),
     /// A zone of the world, by name, with completion.
     Zone,
+    /// The code of a challenge that was made in another room.
+    Code,
     /// A page number from 1.
     Page,
     /// Short free text, with the most characters allowed.
@@ -104,6 +106,8 @@ pub trait Command: Sync + Send {
         self.run(service, asker, args).await
     }
 }
+
+pub use crate::game::party::CODE_LIMIT;
 
 /// The most characters of a start.
 pub const SETUP: u16 = 130;

@@ -10,6 +10,7 @@ use super::{
     words::{Words, fold},
 };
 use crate::{
+    game::party,
     ids::GameId,
     reply::{Person, Refusal},
     service::quiet,
@@ -341,6 +342,9 @@ impl Reader<'_> {
             OptKind::Setup => (!alone && is_setup(text)).then(|| text.to_owned()),
             OptKind::Game => text.parse::<GameId>().ok().map(|g| g.0.to_string()),
             OptKind::Choice(keys) => self.words.choice(option.name, text).filter(|k| keys.contains(k)).map(str::to_owned),
+            // A code that stands alone is one that could be; behind the option's name it may be anything, and is looked up.
+            OptKind::Code if alone => party::read_code(text).map(|_| text.to_owned()),
+            OptKind::Code => (!text.is_empty() && text.chars().count() <= usize::from(party::CODE_LIMIT)).then(|| text.to_owned()),
             OptKind::Page => text.parse::<u16>().ok().filter(|p| *p > 0).map(|p| p.to_string()),
             OptKind::Zone => quiet::zone(text),
             OptKind::Move => (!text.is_empty()).then(|| text.to_owned()),
@@ -400,6 +404,7 @@ fn refuse(option: &Opt, typed: &str, words: &Words) -> Refusal {
         },
         OptKind::Game => Refusal::NoSuchGame { typed: shown(typed) },
         OptKind::Text(limit) => Refusal::TooLong { limit: limit.into() },
+        OptKind::Code => Refusal::NoSuchCode { typed: shown(typed) },
         OptKind::Choice(keys) => Refusal::BadOption {
             option: option.name,
             typed: shown(typed),

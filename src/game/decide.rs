@@ -1,6 +1,6 @@
 //! (game, who, what they want, now) -> events, or a refusal with facts. Nothing else changes a game.
 
-use super::{ColourWish, Ending, Event, Game, Pace, Stage, Stamped, chance, clock, state::Pending};
+use super::{ColourWish, Ending, Event, Game, Guest, Pace, Stage, Stamped, chance, clock, state::Pending};
 use crate::{
     ids::{PlayerRef, Timestamp},
     rules::{Color, Move, Position, notation::uci::uci},
@@ -11,6 +11,17 @@ use crate::{
 pub enum Intent {
     /// Take up a challenge.
     Accept {
+        /// The accepting player's share in the chance.
+        nonce: String,
+        /// What the draw of colours gave the challenger, used when the wish was `Random`.
+        challenger_if_random: Color,
+    },
+    /// Take up a challenge by its code.
+    Join {
+        /// The secret part of the code.
+        secret: String,
+        /// The accepting person and their room, if that is not the challenge's own.
+        guest: Option<Guest>,
         /// The accepting player's share in the chance.
         nonce: String,
         /// What the draw of colours gave the challenger, used when the wish was `Random`.
@@ -53,6 +64,10 @@ pub enum Refusal {
     },
     NotForYou,
     OwnChallenge,
+    /// The challenge is for whoever has its code.
+    NeedsCode,
+    /// The code of this challenge is another.
+    WrongCode,
     NotStarted,
     AlreadyStarted,
     AlreadyOver,
@@ -91,7 +106,7 @@ pub const DRAW_PAUSE: u32 = 10;
 ///
 /// Whatever a player wants of a game in which the time of the side to move is over, the answer is that end.
 pub fn decide(game: &Game, who: &PlayerRef, intent: &Intent, now: Timestamp) -> Result<Vec<Stamped>, Refusal> {
-    let plays = !matches!(intent, Intent::Accept { .. } | Intent::Cancel | Intent::Lapse);
+    let plays = !matches!(intent, Intent::Accept { .. } | Intent::Join { .. } | Intent::Cancel | Intent::Lapse);
     if plays && clock::is_late(game, now) && game.side_of(who).is_some() {
         return Ok(stamped(now, [clock::out_of_time(game)]));
     }
@@ -114,7 +129,16 @@ fn wanted(game: &Game, who: &PlayerRef, intent: &Intent, now: Timestamp) -> Resu
         Intent::Accept {
             nonce,
             challenger_if_random,
-        } => accept(game, who, nonce, *challenger_if_random, now),
+        } => waits(game, now).and_then(|()| match game.invitation {
+            Some(_) if *who != game.challenger => Err(Refusal::NeedsCode),
+            _ => accept(game, who, nonce, *challenger_if_random, now),
+        }),
+        Intent::Join {
+            secret,
+            guest,
+            nonce,
+            challenger_if_random,
+        } => join(game, who, secret, guest.as_ref(), nonce, *challenger_if_random, now),
         Intent::Decline => decline(game, who, now),
         Intent::Cancel => cancel(game, who),
         Intent::Move { mv, seen_ply } => play(game, who, *mv, *seen_ply, now),
@@ -192,6 +216,23 @@ fn accept(game: &Game, who: &PlayerRef, nonce: &str, if_random: Color, now: Time
         deadline: game.terms.pace.deadline(now),
     });
     Ok(events)
+}
+
+/// Takes up a challenge by its code, from whichever room. Whoever has not the code learns nothing of the challenge.
+fn join(
+    game: &Game,
+    who: &PlayerRef,
+    secret: &str,
+    guest: Option<&Guest>,
+    nonce: &str,
+    if_random: Color,
+    now: Timestamp,
+) -> Result<Vec<Event>, Refusal> {
+    if game.invitation.as_ref().is_none_or(|invitation| invitation.secret != secret) {
+        return Err(Refusal::WrongCode);
+    }
+    let started = accept(game, who, nonce, if_random, now)?;
+    Ok(guest.cloned().map(Event::Joined).into_iter().chain(started).collect())
 }
 
 fn decline(game: &Game, who: &PlayerRef, now: Timestamp) -> Result<Vec<Event>, Refusal> {

@@ -1,6 +1,6 @@
 //! What happened in a game. The list of these is the record; everything else derives from it.
 
-use super::{Ending, Terms};
+use super::{Ending, Guest, Invitation, Terms};
 use crate::{
     ids::{CommunityRef, GameId, PlayerRef, RoomRef, Timestamp},
     rules::{Color, Roll},
@@ -59,6 +59,12 @@ pub enum Event {
         /// The start position, in FEN.
         start_fen: String,
     },
+    /// Follows a challenge that can be taken up anywhere by its code, and nowhere without it.
+    Invited(Invitation),
+    /// One of the two plays from another room: follows a challenge to them, or goes before the start.
+    Joined(Guest),
+    /// The room of that player is forgotten: from now on everything is told in the host's.
+    Parted,
     /// Goes before the start: what the surprise became.
     Drawn {
         /// The variant's key.

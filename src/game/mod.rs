@@ -5,10 +5,12 @@ pub mod chance;
 pub mod clock;
 pub mod decide;
 pub mod event;
+pub mod party;
 pub mod state;
 pub mod terms;
 
 pub use decide::{Intent, Refusal, decide};
 pub use event::{Event, Seed, Stamped};
+pub use party::{Guest, Invitation, Party};
 pub use state::{Game, Misfit, Pause, Pending, Stage};
 pub use terms::{ColourWish, Ending, Pace, SURPRISE, Terms};

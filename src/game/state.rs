@@ -1,6 +1,6 @@
 //! A game as a fold over its events.
 
-use super::{Ending, Event, SURPRISE, Stamped, Terms, event::Seed};
+use super::{Ending, Event, Guest, Invitation, Party, SURPRISE, Stamped, Terms, event::Seed};
 use crate::{
     ids::{CommunityRef, GameId, PlayerRef, RoomRef, Timestamp},
     rules::{
@@ -84,10 +84,14 @@ pub struct Game {
     pub seats: Option<[PlayerRef; 2]>,
     /// What was agreed.
     pub terms: Terms,
-    /// Home room.
+    /// Home room; where the players have one each, that of the host.
     pub room: RoomRef,
     /// Leaderboard.
     pub community: CommunityRef,
+    /// The one who plays from another room, and from which.
+    pub guest: Option<Guest>,
+    /// What the challenge is taken up with, if it is not by whoever is asked, or by anyone in the room.
+    pub invitation: Option<Invitation>,
     /// When it was offered.
     pub offered_at: Timestamp,
     /// When the offer lapses.
@@ -165,6 +169,8 @@ impl Game {
             terms: terms.clone(),
             room: room.clone(),
             community: community.clone(),
+            guest: None,
+            invitation: None,
             offered_at: first.at,
             expires: *expires,
             started_at: None,
@@ -204,6 +210,18 @@ impl Game {
                 fits(self.stage == Stage::Offered && !self.is_surprise() && !self.arranged)?;
                 self.line = Line::new(Position::from_fen(self.line.position().variant(), start_fen).ok()?);
                 self.arranged = true;
+            }
+            Event::Invited(invitation) => {
+                fits(self.stage == Stage::Offered && self.opponent.is_none() && self.invitation.is_none())?;
+                self.invitation = Some(invitation.clone());
+            }
+            Event::Joined(guest) => {
+                fits(self.stage == Stage::Offered && self.guest.is_none() && guest.room != self.room)?;
+                self.guest = Some(guest.clone());
+            }
+            Event::Parted => {
+                fits(self.guest.is_some() && (running || self.stage == Stage::Offered))?;
+                self.guest = None;
             }
             Event::Drawn { variant } => {
                 fits(self.is_surprise() && self.among.contains(variant))?;
@@ -330,6 +348,44 @@ impl Game {
         self.stage == Stage::Offered && self.terms.variant == SURPRISE
     }
 
+    /// Everybody who has a room of their own in this game: the host, and the guest where there is one.
+    pub fn parties(&self) -> impl Iterator<Item = Party> + use<> {
+        let guest = self.guest.is_some();
+        Party::ALL.into_iter().filter(move |party| guest || *party == Party::Host)
+    }
+    /// From whose room this person plays, or watches.
+    pub fn party_of(&self, who: &PlayerRef) -> Party {
+        match &self.guest {
+            Some(guest) if guest.who == *who => Party::Guest,
+            _ => Party::Host,
+        }
+    }
+    /// The room of the host or of the guest; where there is no guest, the one that there is.
+    pub fn room_of(&self, party: Party) -> &RoomRef {
+        match (&self.guest, party) {
+            (Some(guest), Party::Guest) => &guest.room,
+            _ => &self.room,
+        }
+    }
+    /// What that room belongs to. Only that of the host has the game on its leaderboard.
+    pub fn community_of(&self, party: Party) -> &CommunityRef {
+        match (&self.guest, party) {
+            (Some(guest), Party::Guest) => &guest.community,
+            _ => &self.community,
+        }
+    }
+    /// The tag of the language that was last known to be spoken in that room, where the game has to know it.
+    pub fn tongue_of(&self, party: Party) -> Option<&str> {
+        self.guest.as_ref()?.tongues[party as usize].as_deref()
+    }
+    /// The room in which the turn of whoever is to move is shown to them.
+    pub fn room_to_move(&self) -> &RoomRef {
+        self.room_of(self.to_move().map_or(Party::Host, |who| self.party_of(who)))
+    }
+    /// Is this room one of those in which the game is shown?
+    pub fn is_shown_in(&self, room: &RoomRef) -> bool {
+        self.parties().any(|party| self.room_of(party) == room)
+    }
     /// Which side a person plays.
     pub fn side_of(&self, who: &PlayerRef) -> Option<Color> {
         let [white, black] = self.seats.as_ref()?;

@@ -301,7 +301,14 @@ impl Helper<'_> {
                 }]
             }
             // Moves are ranked by whoever knows the rules, variants by their many names, zones by their cities.
-            OptKind::Move | OptKind::Variant | OptKind::AnyVariant | OptKind::Zone | OptKind::Page | OptKind::Setup | OptKind::Text(_) => {
+            OptKind::Move
+            | OptKind::Variant
+            | OptKind::AnyVariant
+            | OptKind::Zone
+            | OptKind::Page
+            | OptKind::Setup
+            | OptKind::Code
+            | OptKind::Text(_) => {
                 vec![]
             }
         }
@@ -404,7 +411,7 @@ fn zones(typed: &str) -> Vec<Candidate> {
 const fn hinted(kind: OptKind) -> bool {
     matches!(
         kind,
-        OptKind::Choice(_) | OptKind::Room | OptKind::Text(_) | OptKind::Setup | OptKind::Page | OptKind::Zone
+        OptKind::Choice(_) | OptKind::Room | OptKind::Text(_) | OptKind::Setup | OptKind::Code | OptKind::Page | OptKind::Zone
     )
 }
 

@@ -33,7 +33,7 @@ use crate::{
     present::{Draw, Ears, Form, Presentation, Presenter, Scope, Span, Theme},
     reply::{Answer, Audience, Failure, MoveInput, Msg, Refusal, Reply, Say},
     service::{Asker, Service},
-    store::{NoticeKey, StoreError, Which},
+    store::{NoticeKey, Party, StoreError, Which},
 };
 
 /// What is counted under this is no command of ours.
@@ -342,6 +342,7 @@ impl Hub {
     }
 
     async fn answer(&self, mut request: Request) -> Vec<Presentation> {
+        request.asker.tongue.clone_from(&request.room_locale);
         let mut ears = self.ears(&mut request).await;
         let asker = &request.asker;
         self.tongues.heard(&asker.person.who, ears.asker);
@@ -387,7 +388,7 @@ impl Hub {
         };
         for what in &mut out {
             if let Some(game) = what.posting.answers {
-                what.posting.retold = self.retold(&request.asker, game, ears).await;
+                what.posting.retold = self.retold(&request.asker, game, what.posting.party, ears).await;
             }
         }
         match self.service.out_of_reach(&request.asker).await {
@@ -415,9 +416,9 @@ impl Hub {
     }
 
     /// What the post of a challenge says once it is answered. Where that cannot be read, the post keeps its words.
-    async fn retold(&self, asker: &Asker, game: GameId, ears: Ears) -> Option<Vec<Span>> {
+    async fn retold(&self, asker: &Asker, game: GameId, party: Party, ears: Ears) -> Option<Vec<Span>> {
         let told = async {
-            let mut reply = self.service.answered_challenge(asker, game).await?;
+            let mut reply = self.service.answered_challenge(asker, game, party).await?;
             if let Some(reply) = &mut reply {
                 self.service.settle(reply).await?;
             }
@@ -435,14 +436,23 @@ impl Hub {
     /// Each part in the language of whoever hears it: the asker's, their room's, or that of another room.
     async fn present(&self, reply: Reply, here: &RoomRef, ears: Ears) -> Vec<Presentation> {
         let mut out = Vec::with_capacity(reply.says.len());
-        for say in reply.says {
+        for mut say in reply.says {
+            if let Msg::Linked { code, link, .. } = &mut say.msg {
+                *link = self.platforms_here().iter().find_map(|platform| platform.door(code));
+            }
             let room = match &say.to {
-                Audience::Room(room) if room != here => self.room_tongues.of(room).unwrap_or(ears.room),
+                Audience::Room(room) if room != here => self.tongue_of(room, &say).unwrap_or(ears.room),
                 Audience::Room(_) | Audience::Asker => ears.room,
             };
             out.extend(self.presenter.reply(Reply { says: vec![say] }, Ears { room, ..ears }).await);
         }
         out
+    }
+
+    /// The language of a room in which nobody has asked now: what was heard there last, else what the game knows of it.
+    fn tongue_of(&self, room: &RoomRef, say: &Say) -> Option<Locale> {
+        let heard = self.room_tongues.of(room);
+        heard.or_else(|| say.tongue.as_deref().and_then(Locale::from_tag))
     }
 
     async fn run(&self, asker: &Asker, input: Input, words: &Arc<Words>, known: &OnceLock<String>) -> Answer {
@@ -546,10 +556,6 @@ impl Hub {
 
     /// The game's state is stored, so a room that cannot be reached costs a message, not a game; and what has to be said comes again.
     fn deliver(&self, room: &RoomRef, what: Presentation) {
-        let Some(platform) = self.platform(room.platform()) else {
-            tracing::warn!(room = room.as_str(), "no platform to reach this room");
-            return;
-        };
         let (hub, room) = (self.clone(), room.clone());
         let say = async move {
             let _turn = match what.posting.game {
@@ -557,6 +563,19 @@ impl Hub {
                 None => None,
             };
             let noted = what.posting.notice.clone();
+            if let Some(noted) = &noted {
+                // Whoever is there may have played on before this turn came: then something newer says all of this.
+                match hub.service.still_to_be_said(&noted.key).await {
+                    Ok(true) => {}
+                    Ok(false) => return,
+                    Err(error) => tracing::warn!(%error, "whether something is still to be said could not be read"),
+                }
+            }
+            let Some(platform) = hub.platform(room.platform()) else {
+                // Another process may reach it, and need not wait for this one.
+                hub.leave_to_others(&room, noted.map(|n| n.key)).await;
+                return;
+            };
             let how = Unasked {
                 once: noted.as_ref().map_or_else(|| hub.any_key(), |n| n.once.clone()),
                 perhaps_since: None,
@@ -565,6 +584,17 @@ impl Hub {
         };
         // Apart from the request, so that a slow platform does not hold up the answer.
         self.deliveries.spawn(say.in_current_span());
+    }
+
+    /// This process cannot reach the room: whichever can says it now.
+    async fn leave_to_others(&self, room: &RoomRef, notice: Option<NoticeKey>) {
+        let Some(key) = notice else {
+            tracing::warn!(room = room.as_str(), "no platform to reach this room");
+            return;
+        };
+        if let Err(error) = self.service.say_not_before(&key, self.service.clock.now()).await {
+            tracing::error!(game.id = key.game.0, %error, "that something is still to be said could not be written down");
+        }
     }
 
     /// What became of something that had to be said, written down.
@@ -596,6 +626,14 @@ impl Hub {
         self.platforms.read().unwrap_or_else(PoisonError::into_inner).get(name)?.upgrade()
     }
 
+    /// The platforms that run here, by name.
+    fn platforms_here(&self) -> Vec<Arc<dyn Deliver>> {
+        let platforms = self.platforms.read().unwrap_or_else(PoisonError::into_inner);
+        let mut here: Vec<_> = platforms.values().cloned().collect();
+        here.sort_by_key(|platform| platform.platform());
+        here
+    }
+
     /// The names of the platforms that run here.
     pub(super) fn platforms(&self) -> Vec<&'static str> {
         self.platforms
@@ -614,7 +652,7 @@ impl Hub {
 
     /// Something for a room in which nobody has asked now, in that room's language.
     pub(super) async fn unasked(&self, say: Say, room: &RoomRef) -> Result<Option<Presentation>, Failure> {
-        let heard = self.room_tongues.of(room).unwrap_or_default();
+        let heard = self.tongue_of(room, &say).unwrap_or_default();
         let ears = Ears {
             asker: heard,
             room: heard,

@@ -50,4 +50,8 @@ pub trait Deliver: Send + Sync {
     fn platform(&self) -> &'static str;
     /// Says something unasked in a room. The caller has the game's turn (see [`Turns`]). The game's state is already stored.
     async fn deliver(&self, room: &RoomRef, what: &Presentation, how: &Unasked) -> Delivered;
+    /// A link with which anybody can take up a challenge of this code, also who was never here; `None` where there is no such thing.
+    fn door(&self, _code: &str) -> Option<String> {
+        None
+    }
 }

@@ -6,7 +6,7 @@ use super::{
     sentence::{clip, facts},
 };
 use crate::{
-    game,
+    game::{self, Party},
     ids::GameId,
     reply::{Msg, Noted, Refusal, Say},
 };
@@ -20,6 +20,8 @@ pub const TITLE: usize = 100;
 pub struct Posting {
     /// The game that it is said for, in that game's home.
     pub game: Option<GameId>,
+    /// Whose home that is, where the players have one each.
+    pub party: Party,
     /// Is it the game's one post with buttons (a board, a challenge)? The one before loses its own.
     pub stands: bool,
     /// Does it ask for an answer of its own, beside the board (a draw, a takeback, a pause)? It loses its buttons with the game's next post.
@@ -64,6 +66,7 @@ pub(super) fn of_say(tongue: &Tongue<'_>, say: &Say) -> Posting {
     };
     Posting {
         game: Some(game),
+        party: say.party,
         stands: say.board.as_ref().is_some_and(|b| b.live) || matches!(say.msg, Msg::Challenged { .. }),
         asks: matches!(
             say.msg,

@@ -107,6 +107,10 @@ pub(super) fn refuse(tongue: &Tongue<'_>, refusal: &Refusal) -> Vec<Span> {
             tongue.say("no-such-moves", facts! { "first" => first.to_string(), "last" => last.to_string() })
         }
         Refusal::ChallengeExists { game } => tongue.say("no-challenge-exists", facts! { "game" => *game, "number" => game.0.to_string() }),
+        Refusal::LinkWithOpponent => tongue.say("no-link-with-opponent", facts! {}),
+        Refusal::NoSuchCode { typed } => tongue.say("no-such-code", facts! { "typed" => quoted(typed) }),
+        Refusal::CodeUsed { game } => tongue.say("no-code-used", facts! { "game" => *game }),
+        Refusal::HostAway { game } => tongue.say("no-host-away", facts! { "game" => *game }),
         Refusal::ChallengeSelf => tongue.say("no-challenge-self", facts! {}),
         Refusal::ChallengeBot => tongue.say("no-challenge-bot", facts! {}),
         Refusal::ChallengeAway { person } => tongue.say("no-challenge-away", facts! { "person" => person }),
@@ -168,6 +172,8 @@ fn by_game(tongue: &Tongue<'_>, game: GameId, why: &game::Refusal, turn: Option<
         }
         R::NotForYou => "no-not-for-you",
         R::OwnChallenge => "no-own-challenge",
+        R::NeedsCode => "no-needs-code",
+        R::WrongCode => "no-wrong-code",
         R::NotStarted => "no-not-started",
         R::AlreadyStarted => "no-already-started",
         R::AlreadyOver => "no-already-over",

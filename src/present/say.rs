@@ -43,6 +43,32 @@ pub(super) fn say(tongue: &Tongue<'_>, msg: &Msg, view: Option<&View>) -> Vec<Sp
             );
             out
         }
+        Msg::Linked {
+            game,
+            challenger,
+            terms,
+            code,
+            link,
+            expires,
+            commitment,
+            beginning,
+            among,
+        } => {
+            let mut out = tongue.say("linked", facts! { "game" => *game, "variant" => tongue.variant(terms.variant) });
+            lines(&mut out, [terms_line(tongue, challenger, terms)]);
+            lines(&mut out, gallery::surprise(tongue, *game, among));
+            lines(&mut out, gallery::beginning(tongue, *beginning));
+            lines(
+                &mut out,
+                link.iter()
+                    .map(|link| tongue.say("linked-link", facts! { "link" => link.as_str() })),
+            );
+            let how = facts! { "code" => code.as_str(), "expires" => *expires };
+            let id = if link.is_some() { "linked-code-too" } else { "linked-code" };
+            lines(&mut out, [tongue.say(id, how)]);
+            lines(&mut out, commitment.as_ref().map(|c| sealed(tongue, *game, c)));
+            out
+        }
         Msg::ChallengePast {
             game,
             challenger,

@@ -28,6 +28,9 @@ impl Service {
         board.as_text = as_text;
         let say = match game.stage {
             Stage::Offered => {
+                if let Some(invitation) = &game.invitation {
+                    return Self::linked_say(asker, game, invitation).answer();
+                }
                 board.game = None;
                 let say = Say::privately(self.challenge_msg(asker, game).await?).buttons(challenge_buttons(game));
                 if game.is_surprise() {

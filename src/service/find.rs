@@ -16,19 +16,27 @@ pub(super) fn is_running(game: &Game) -> bool {
     game.stage == Stage::Running
 }
 
-/// Is this the game's home, or a thread of it?
+/// Is this the game's home, or its guest's, or a thread of it?
 fn is_here(asker: &Asker, game: &Game) -> bool {
-    game.room == asker.room || asker.parent.as_ref() == Some(&game.room)
+    game.is_shown_in(&asker.room) || asker.parent.as_ref().is_some_and(|parent| game.is_shown_in(parent))
 }
 
 /// May this person know of this game? Numbers are easy to guess, and rooms are private.
 fn may_know(asker: &Asker, game: &Game) -> bool {
     let who = &asker.person.who;
+    if is_by_code(game) {
+        return game.challenger == *who;
+    }
     is_here(asker, game)
-        || game.community == asker.community
+        || game.parties().any(|party| *game.community_of(party) == asker.community)
         || game.challenger == *who
         || game.opponent.as_ref() == Some(who)
         || game.side_of(who).is_some()
+}
+
+/// Is this a challenge that is known only to whoever has its code?
+fn is_by_code(game: &Game) -> bool {
+    game.invitation.is_some() && game.seats.is_none()
 }
 
 impl Service {
@@ -90,7 +98,9 @@ impl Service {
 
     /// The challenges and running games of this room.
     pub(super) async fn open_here(&self, asker: &Asker) -> Result<Vec<Game>, Failure> {
-        self.open(&Which::OpenIn(asker.room.clone())).await
+        let mut open = self.open(&Which::OpenIn(asker.room.clone())).await?;
+        open.retain(|game| may_know(asker, game));
+        Ok(open)
     }
 
     async fn open(&self, which: &Which) -> Result<Vec<Game>, Failure> {

@@ -171,7 +171,7 @@ impl Service {
             let Some((game, seen)) = self.store.load(id).await? else {
                 return Ok(false);
             };
-            let Some(event) = clock::credit(&game, outage).filter(|_| game.room.platform() == part) else {
+            let Some(event) = clock::credit(&game, outage).filter(|_| game.room_to_move().platform() == part) else {
                 return Ok(false);
             };
             let commit = Commit {
@@ -193,7 +193,7 @@ impl Service {
 
     /// What a game has still to get back, as events that go before whatever happens in it now: somebody may be faster than the beat.
     pub(super) fn owed(&self, game: &Game, now: Timestamp) -> Vec<Stamped> {
-        let Some(life) = self.pulse.of(game.room.platform()) else {
+        let Some(life) = self.pulse.of(game.room_to_move().platform()) else {
             return Vec::new();
         };
         let mut outages = life.owed;
@@ -214,9 +214,9 @@ impl Service {
         events
     }
 
-    /// Is the platform away on which this game is played? Then nobody can move, and the game is not ended.
+    /// Is the platform away on which whoever is to move plays? Then nobody can move, and the game is not ended.
     pub(super) fn is_away(&self, game: &Game, now: Timestamp) -> bool {
-        let life = self.pulse.of(game.room.platform());
+        let life = self.pulse.of(game.room_to_move().platform());
         life.is_some_and(|life| !life.owed.is_empty() || now.0.saturating_sub(life.alive.0) > AWAY_MS)
     }
 }

@@ -24,6 +24,7 @@ mod gates;
 mod history;
 mod leaderboard;
 pub mod life;
+mod link;
 mod more;
 mod offer;
 pub mod outbox;
@@ -81,6 +82,8 @@ pub struct Asker {
     pub game: Option<GameId>,
     /// Is this room the asker's alone with the bot, so that nobody else hears what is said there?
     pub alone: bool,
+    /// The tag of the language that everybody speaks in the room, as the platform tells it; filled in by the hub.
+    pub tongue: Option<String>,
     /// The platform's own id of the event.
     pub delivery: DeliveryKey,
 }

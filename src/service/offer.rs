@@ -10,7 +10,10 @@ use super::{
     setup,
 };
 use crate::{
-    game::{ColourWish, Event, Game, Intent, Pending, SURPRISE, Stage, Stamped, Terms, chance, decide::stamped, event::Seed},
+    game::{
+        ColourWish, Event, Game, Guest, Intent, Invitation, Party, Pending, SURPRISE, Stage, Stamped, Terms, chance, decide::stamped,
+        event::Seed,
+    },
     ids::{GameId, PlayerRef},
     reply::{Action, Answer, Became, Board, ChallengeWish, Failure, Msg, Offer, Person, Refusal, Reply, Say},
     rules::{Color, Line, Position, View, Viewer, notation::san, variants},
@@ -35,6 +38,10 @@ pub(super) struct Offering {
     pub start: Option<String>,
     pub rematch_of: Option<GameId>,
     pub nonce: Option<String>,
+    /// What it is taken up with, if it is for whoever has that.
+    pub invitation: Option<Invitation>,
+    /// Who plays from another room, where that is known already.
+    pub guest: Option<Guest>,
 }
 
 /// Buttons under a challenge: the first two for who is asked, the third for who asks, the last for whoever wonders what it is.
@@ -55,7 +62,7 @@ pub(super) fn challenge_buttons(game: &Game) -> Vec<Action> {
 }
 
 /// Is a typed share in the chance short and one line, so that it can stand in a file's tag?
-fn nonce_refused(nonce: Option<&String>) -> Option<Refusal> {
+pub(super) fn nonce_refused(nonce: Option<&String>) -> Option<Refusal> {
     let nonce = nonce?;
     let bad = nonce.is_empty() || nonce.chars().count() > NONCE_LIMIT || nonce.chars().any(char::is_control);
     bad.then(|| Refusal::BadOption {
@@ -66,7 +73,7 @@ fn nonce_refused(nonce: Option<&String>) -> Option<Refusal> {
 }
 
 /// The asker's share in the chance: what they typed, else the platform's own id of the event.
-fn nonce_of(asker: &Asker, typed: Option<&String>) -> String {
+pub(super) fn nonce_of(asker: &Asker, typed: Option<&String>) -> String {
     typed.map_or_else(|| asker.delivery.local().to_owned(), Clone::clone)
 }
 
@@ -92,6 +99,20 @@ impl Service {
         if wish.rated && !self.house(&asker.community).await?.rated {
             return Ok(Err(Refusal::NothingCounts));
         }
+        if let Some(refusal) = unheard(asker, wish.opponent.as_ref()) {
+            return Ok(Err(refusal));
+        }
+        match self.wished(asker, wish).await? {
+            Ok(offering) => Box::pin(self.offer(asker, offering)).await,
+            Err(refusal) => Ok(Err(refusal)),
+        }
+    }
+
+    /// What a challenge needs, if it can be had.
+    pub(super) async fn wished(&self, asker: &Asker, wish: ChallengeWish) -> Result<Result<Offering, Refusal>, Failure> {
+        if wish.rated && !self.house(&asker.community).await?.rated {
+            return Ok(Err(Refusal::NothingCounts));
+        }
         let ChallengeWish {
             opponent,
             variant,
@@ -101,9 +122,6 @@ impl Service {
             setup,
             nonce,
         } = wish;
-        if let Some(refusal) = unheard(asker, opponent.as_ref()) {
-            return Ok(Err(refusal));
-        }
         let start = match setup {
             None => None,
             Some(_) if variant == SURPRISE => return Ok(Err(Refusal::SetupOfSurprise)),
@@ -119,14 +137,15 @@ impl Service {
             pace,
             rated,
         };
-        let offering = Offering {
+        Ok(Ok(Offering {
             opponent,
             terms,
             start,
             rematch_of: None,
             nonce,
-        };
-        Box::pin(self.offer(asker, offering)).await
+            invitation: None,
+            guest: None,
+        }))
     }
 
     /// Makes a challenge and posts it.
@@ -137,6 +156,8 @@ impl Service {
             start,
             rematch_of,
             nonce,
+            invitation,
+            guest,
         } = offering;
         let who = &asker.person.who;
         if terms.variant != SURPRISE && variants::by_key(terms.variant).is_none() {
@@ -149,6 +170,8 @@ impl Service {
             self.remember(opponent, None).await?;
         }
 
+        // Of challenges by a code there may be several alike: each is for somebody else.
+        let same = invitation.is_none().then_some(terms.variant);
         let inside = self.gates.pass(asker.community.as_str()).await;
         if let Some(game) = self.repeated(asker).await? {
             return Self::already_done(asker, &game);
@@ -156,7 +179,7 @@ impl Service {
         if let Some(refusal) = self.not_for_games(asker, &asker.room, &asker.community).await? {
             return Ok(Err(refusal));
         }
-        if let Some(refusal) = self.no_room_for(asker, opponent.as_ref(), Some(terms.variant)).await? {
+        if let Some(refusal) = self.no_room_for(asker, opponent.as_ref(), same).await? {
             return Ok(Err(refusal));
         }
         let now = self.clock.now();
@@ -178,6 +201,8 @@ impl Service {
         };
         let id = self.store.fresh_id().await?;
         let mut events = vec![offered];
+        events.extend(guest.map(Event::Joined));
+        events.extend(invitation.clone().map(Event::Invited));
         events.extend((!among.is_empty()).then_some(Event::Surprise { among }));
         events.extend(start.map(|start_fen| Event::Arranged { start_fen }));
         let events = stamped(now, events);
@@ -206,8 +231,23 @@ impl Service {
         }
         drop(inside);
 
-        let say = challenge_say(self.challenge_msg(asker, &game).await?, &game);
+        let say = match &invitation {
+            Some(invitation) => Self::linked_say(asker, &game, invitation),
+            None => challenge_say(self.challenge_msg(asker, &game).await?, &game),
+        };
         Self::announce(asker, &game, say)
+    }
+
+    /// Why the asker cannot have one more game in the community of a challenge. Only who takes one up that waits uses up a place in it.
+    pub(super) async fn no_place_in(&self, asker: &Asker, game: &Game) -> Result<Option<Refusal>, Failure> {
+        if game.stage != Stage::Offered || game.challenger == asker.person.who {
+            return Ok(None);
+        }
+        let there = Asker {
+            community: game.community.clone(),
+            ..asker.clone()
+        };
+        self.no_room_for(&there, None, None).await
     }
 
     /// Why the asker cannot have one more challenge or game in this community. With a variant, also: the same question waits already.
@@ -217,7 +257,7 @@ impl Service {
         open.retain(|game| game.community == asker.community);
         let same = open.iter().find(|game| {
             let between = match opponent {
-                None => game.challenger == *who && game.opponent.is_none(),
+                None => game.challenger == *who && game.opponent.is_none() && game.invitation.is_none(),
                 Some(o) => {
                     (game.challenger == *who && game.opponent.as_ref() == Some(&o.who))
                         || (game.challenger == o.who && game.opponent.as_ref() == Some(who))
@@ -251,12 +291,14 @@ impl Service {
     }
 
     /// What is told of a challenge in its room once it is answered; nothing while it waits.
-    pub async fn answered_challenge(&self, asker: &Asker, id: GameId) -> Result<Option<Reply>, Failure> {
+    pub async fn answered_challenge(&self, asker: &Asker, id: GameId, party: Party) -> Result<Option<Reply>, Failure> {
         let Some((game, _)) = self.store.load(id).await? else {
             return Ok(None);
         };
         let say = self.past_challenge(asker, &game).await?;
-        Ok(say.map(|say| Reply { says: vec![say] }))
+        Ok(say.map(|say| Reply {
+            says: vec![say.in_room_of(&game, party)],
+        }))
     }
 
     /// What is told of a challenge once it is answered.
@@ -323,15 +365,8 @@ impl Service {
             return Ok(Err(refusal));
         }
         let inside = self.gates.pass(game.community.as_str()).await;
-        // Only who takes up a challenge of this community uses up a place in it.
-        if game.stage == Stage::Offered && game.challenger != asker.person.who {
-            let there = Asker {
-                community: game.community.clone(),
-                ..asker.clone()
-            };
-            if let Some(refusal) = self.no_room_for(&there, None, None).await? {
-                return Ok(Err(refusal));
-            }
+        if let Some(refusal) = self.no_place_in(asker, &game).await? {
+            return Ok(Err(refusal));
         }
         let [first, ..] = self.entropy.bytes();
         let challenger_if_random = if first & 1 == 0 { Color::White } else { Color::Black };
@@ -352,7 +387,7 @@ impl Service {
     }
 
     /// The announcement that a game has begun.
-    async fn started(&self, asker: &Asker, game: &Game) -> Answer {
+    pub(super) async fn started(&self, asker: &Asker, game: &Game) -> Answer {
         let say = Box::pin(self.started_say(asker, game)).await?;
         Self::announce(asker, game, say)
     }

@@ -13,7 +13,7 @@ use super::{
     reminders::{self, Reminding},
 };
 use crate::{
-    game::{Ending, Event, Game, Pending, Stage, Stamped},
+    game::{Ending, Event, Game, Party, Pending, Stage, Stamped},
     ids::{CommunityRef, DeliveryKey, PlayerRef, RoomRef, Timestamp},
     reply::{Failure, Noted, Person, Say},
     store::{Lost, Notice, NoticeKey, NoticeKind, Place, Settled, StoreError, Version},
@@ -95,10 +95,19 @@ pub(super) fn last_step(events: &[Stamped]) -> &[Stamped] {
     if is(from, refused) && before(from, moved) {
         from -= 1;
     }
-    if is(from, |e| matches!(e, Event::Started { .. })) && before(from, |e| matches!(e, Event::Drawn { .. })) {
-        from -= 1;
+    if is(from, |e| matches!(e, Event::Started { .. })) {
+        while before(from, |e| matches!(e, Event::Drawn { .. } | Event::Joined(_))) {
+            from -= 1;
+        }
+        return &events[from..];
     }
-    while before(from, |_| true) && is(from, |e| matches!(e, Event::Surprise { .. } | Event::Arranged { .. })) {
+    let follows_a_challenge = |event: &Event| {
+        matches!(
+            event,
+            Event::Surprise { .. } | Event::Arranged { .. } | Event::Invited(_) | Event::Joined(_)
+        )
+    };
+    while before(from, |_| true) && is(from, follows_a_challenge) {
         from -= 1;
     }
     &events[from..]
@@ -106,13 +115,22 @@ pub(super) fn last_step(events: &[Stamped]) -> &[Stamped] {
 
 /// What has to be said of events that were stored together, and who is pinged by it.
 fn kind_of(game: &Game, step: &[Stamped]) -> Option<(NoticeKind, Option<PlayerRef>)> {
+    if game.invitation.is_some() && game.seats.is_none() {
+        // A challenge that is taken up by its code stands in no room: only whoever has the code knows of it.
+        return None;
+    }
     let mut said = None;
     for stamped in step {
         let next = match &stamped.event {
             Event::Offered { opponent, .. } => (NoticeKind::Challenge, opponent.clone()),
-            Event::Surprise { .. } | Event::Arranged { .. } | Event::Drawn { .. } | Event::QuestionLapsed | Event::Credited { .. } => {
-                continue;
-            }
+            Event::Surprise { .. }
+            | Event::Arranged { .. }
+            | Event::Invited(_)
+            | Event::Joined(_)
+            | Event::Parted
+            | Event::Drawn { .. }
+            | Event::QuestionLapsed
+            | Event::Credited { .. } => continue,
             Event::Declined { .. } => (NoticeKind::Declined, None),
             Event::Cancelled { .. } => (NoticeKind::Cancelled, None),
             Event::Expired => (NoticeKind::Expired, None),
@@ -139,34 +157,52 @@ fn kind_of(game: &Game, step: &[Stamped]) -> Option<(NoticeKind, Option<PlayerRe
     said
 }
 
-/// What has to be said of the last thing that happened in a game.
+/// What has to be said of the last thing that happened in a game, in each of its rooms.
 pub fn notices(game: &Game, caused: Caused, now: Timestamp) -> Vec<Notice> {
-    let Some(noted) = noted(game, last_step(&game.events)) else {
+    let Some((kind, to)) = kind_of(game, last_step(&game.events)) else {
         return Vec::new();
     };
+    of_kind(game, Version(game.events.len() as u32), kind, to.as_ref(), caused, now)
+}
+
+/// Notices of a kind, one for each room of a game. Who is pinged is so in their own.
+pub(super) fn of_kind(
+    game: &Game,
+    version: Version,
+    kind: NoticeKind,
+    to: Option<&PlayerRef>,
+    caused: Caused,
+    now: Timestamp,
+) -> Vec<Notice> {
     let (due, tries) = match caused {
         Caused::ByRequest => (now.plus_ms(GRACE_MS), 1),
         Caused::ByTime => (now, 0),
     };
-    vec![Notice {
-        key: noted.key,
+    let notice = |party| Notice {
+        key: key_for(game, version, kind, to, party),
         ply: game.ply(),
-        room: game.room.clone(),
+        room: game.room_of(party).clone(),
         due,
         tries,
         kept: false,
-    }]
+    };
+    game.parties().map(notice).collect()
 }
 
-/// Which notice says what was stored together as the last of a game's events.
-pub(super) fn noted(game: &Game, step: &[Stamped]) -> Option<Noted> {
-    let (kind, to) = kind_of(game, step)?;
-    let key = NoticeKey {
+fn key_for(game: &Game, version: Version, kind: NoticeKind, to: Option<&PlayerRef>, party: Party) -> NoticeKey {
+    NoticeKey {
         game: game.id,
-        version: Version(game.events.len() as u32),
+        version,
         kind,
-        to,
-    };
+        to: to.filter(|who| game.party_of(who) == party).cloned(),
+        party,
+    }
+}
+
+/// Which notice says what was stored together as the last of a game's events, in one of its rooms.
+pub(super) fn noted(game: &Game, step: &[Stamped], party: Party) -> Option<Noted> {
+    let (kind, to) = kind_of(game, step)?;
+    let key = key_for(game, Version(game.events.len() as u32), kind, to.as_ref(), party);
     let at = step.last().map(|s| s.at).unwrap_or_default();
     Some(Noted {
         once: once(&key, at),
@@ -178,13 +214,7 @@ pub(super) fn noted(game: &Game, step: &[Stamped]) -> Option<Noted> {
 /// See [`Noted::once`]. The instant is in it because a number of a game can come again in a store that was begun anew.
 fn once(key: &NoticeKey, at: Timestamp) -> String {
     let whom = key.to.as_ref().map_or("", PlayerRef::as_str);
-    let text = format!(
-        "notice v1\n{}\n{}\n{}\n{}\n{whom}",
-        key.game.0,
-        key.version.0,
-        key.kind.code(),
-        at.0
-    );
+    let text = format!("notice v1\n{}\n{}\n{}\n{}\n{whom}", key.game.0, key.version.0, key.code(), at.0);
     let hash = Sha256::digest(text.as_bytes());
     let first: [u8; 8] = std::array::from_fn(|n| hash[n]);
     format!("{:016x}", u64::from_be_bytes(first))
@@ -217,6 +247,9 @@ fn cause<'g>(game: &'g Game, step: &'g [Stamped]) -> &'g PlayerRef {
         Event::Offered { .. }
         | Event::Surprise { .. }
         | Event::Arranged { .. }
+        | Event::Invited(_)
+        | Event::Joined(_)
+        | Event::Parted
         | Event::Drawn { .. }
         | Event::Expired
         | Event::QuestionLapsed
@@ -236,7 +269,7 @@ impl Service {
             return Ok(Told::Never);
         };
         let until = key.version.0 as usize;
-        if until > game.events.len() {
+        if until > game.events.len() || !game.parties().any(|party| party == key.party) {
             return Ok(Told::Never);
         }
         let step = last_step(&game.events[..until]);
@@ -245,9 +278,10 @@ impl Service {
         let name = self.store.person(&who).await?.map_or_else(|| who.local().to_owned(), |p| p.name);
         let teller = Asker {
             person: Person { who, name },
-            room: game.room.clone(),
+            room: game.room_of(key.party).clone(),
             parent: None,
-            community: game.community.clone(),
+            community: game.community_of(key.party).clone(),
+            tongue: None,
             view: None,
             moderator: false,
             game: None,
@@ -278,9 +312,11 @@ impl Service {
             _ => None,
         };
         let Some(say) = say else { return Ok(Told::Never) };
+        let say = say.in_room_of(&game, key.party);
         let answers = matches!(key.kind, NoticeKind::Started | NoticeKind::Declined | NoticeKind::Cancelled);
         let retold = if answers {
-            self.past_challenge(&teller, &game).await?
+            let past = self.past_challenge(&teller, &game).await?;
+            past.map(|say| say.in_room_of(&game, key.party))
         } else {
             None
         };
@@ -375,6 +411,11 @@ impl Service {
             return Ok(false);
         }
         Ok(self.store.notices_of(&[notice.key.game]).await?.contains(notice))
+    }
+
+    /// Is it still to be said? Not if a newer one made it pointless, or if it was said.
+    pub async fn still_to_be_said(&self, key: &NoticeKey) -> Result<bool, StoreError> {
+        Ok(self.store.notices_of(&[key.game]).await?.iter().any(|notice| notice.key == *key))
     }
 
     /// Can nothing be said in a room because it is not there any more, or the bot is not? A room that took no messages may take them again.
@@ -489,6 +530,7 @@ mod tests {
             version: Version(version),
             kind,
             to: to.map(|to| PlayerRef::new("web", to)),
+            party: Party::Host,
         };
         let all = [
             once(&key(1, 2, NoticeKind::Over, None), Timestamp(3)),
@@ -497,6 +539,13 @@ mod tests {
             once(&key(1, 2, NoticeKind::YourTurn, None), Timestamp(3)),
             once(&key(1, 12, NoticeKind::Over, None), Timestamp(3)),
             once(&key(11, 2, NoticeKind::Over, None), Timestamp(3)),
+            once(
+                &NoticeKey {
+                    party: Party::Guest,
+                    ..key(1, 2, NoticeKind::Over, None)
+                },
+                Timestamp(3),
+            ),
         ];
         assert!(
             all.iter().all(|one| one.len() == 16 && one.bytes().all(|b| b.is_ascii_hexdigit())),

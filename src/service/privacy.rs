@@ -94,7 +94,7 @@ impl Service {
                 Pace::Hours(hours) => Some(hours),
             },
             "rated": game.terms.rated,
-            "room": game.room.as_str(),
+            "room": game.room_of(game.party_of(&asker.person.who)).as_str(),
             "community": game.community.as_str(),
             "you asked for it": game.challenger == asker.person.who,
             "you play": game.side_of(&asker.person.who).map(crate::rules::Color::key),

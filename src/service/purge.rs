@@ -1,13 +1,14 @@
 //! What is stored of a community is kept for ninety days after the bot was sent away from it, and then purged: its games with all that hangs
 //! on them, its settings, and with the games its ratings, which follow from them. Whoever comes back before finds everything; an outage
-//! is no removal.
+//! is no removal. Of games that somebody plays from there though they belong to another community, only what was posted there is forgotten.
 
 use std::time::Duration;
 
 use super::Service;
 use crate::{
-    ids::{CommunityRef, Timestamp},
-    store::{Forgotten, StoreError, Which},
+    game::{Event, Stage, decide::stamped},
+    ids::{CommunityRef, GameId, Timestamp},
+    store::{Commit, Forgotten, StoreError, Which},
 };
 
 /// How long what is stored of a community is kept after it sent the bot away.
@@ -18,6 +19,9 @@ const ROUND: Duration = Duration::from_hours(1);
 const TURN_MS: u32 = 70 * 60 * 1000;
 /// Games that are forgotten in one go, so that others can write in between.
 const AT_ONCE: usize = 64;
+
+/// How often a game is read again when somebody else changes it at the same moment.
+const ATTEMPTS: usize = 8;
 
 /// What was purged.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,6 +61,12 @@ impl Service {
                 None => return Ok(None),
             }
         }
+        for id in self.store.games(&Which::GuestsOf(community.clone())).await? {
+            match self.while_removed(&community, since, self.part(id)).await? {
+                Some(more) => forgotten = forgotten.and(more),
+                None => return Ok(None),
+            }
+        }
         let settings = self
             .while_removed(&community, since, self.store.forget_community(&community))
             .await?;
@@ -74,6 +84,9 @@ impl Service {
         for some in self.store.games(&Which::EveryIn(community.clone())).await?.chunks(AT_ONCE) {
             forgotten = forgotten.and(self.store.forget_games(some).await?);
         }
+        for id in self.store.games(&Which::GuestsOf(community.clone())).await? {
+            forgotten = forgotten.and(self.part(id).await?);
+        }
         let settings = self.store.forget_community(community).await?;
         self.places_changed().await;
         Ok(Purged {
@@ -81,6 +94,34 @@ impl Service {
             forgotten,
             settings,
         })
+    }
+
+    /// Forgets what a game of another community has in the room of its guest here. The game stays that community's, and goes on there.
+    async fn part(&self, id: GameId) -> Result<Forgotten, StoreError> {
+        let now = self.clock.now();
+        // First, so that what a stopped process leaves undone is found again by whoever asks for the guests of this community.
+        let forgotten = self.store.forget_guests(&[id]).await?;
+        for _ in 0..ATTEMPTS {
+            let Some((game, seen)) = self.store.load(id).await? else {
+                return Ok(forgotten);
+            };
+            if game.guest.is_none() || !matches!(game.stage, Stage::Offered | Stage::Running) {
+                return Ok(forgotten);
+            }
+            let commit = Commit {
+                id,
+                seen,
+                events: stamped(now, [Event::Parted]),
+                delivery: None,
+                notices: Vec::new(),
+            };
+            match self.store.commit(commit).await {
+                Ok(_) => return Ok(forgotten),
+                Err(StoreError::Conflict) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Err(StoreError::Conflict)
     }
 
     /// Purges what is overdue, if no other process looks after that.

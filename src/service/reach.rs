@@ -150,7 +150,7 @@ impl Service {
         // Read while nobody else waits for what is known of places: most people have no game in any of them.
         let mut open = self.load_all(&Which::OpenOf(who.clone())).await?;
         // Whoever asks in that very room sees that it is there.
-        open.retain(|(game, _)| game.room != asker.room);
+        open.retain(|(game, _)| *game.room_of(game.party_of(who)) != asker.room);
         if open.is_empty() {
             return Ok(Reply::default());
         }
@@ -158,7 +158,9 @@ impl Service {
         let away = self.away(&mut guard).await?;
         let mut games: Vec<(GameId, Lost)> = Vec::new();
         for (game, _) in open {
-            let (room, community) = (Place::Room(game.room), Place::Community(game.community));
+            let own = game.party_of(who);
+            let room = Place::Room(game.room_of(own).clone());
+            let community = Place::Community(game.community_of(own).clone());
             let lost = away.iter_mut().find(|a| a.place == room || a.place == community);
             if let Some(absence) = lost.filter(|a| !a.told.contains(who) || games.iter().any(|(_, why)| *why == a.why)) {
                 games.push((game.id, absence.why));

@@ -51,6 +51,9 @@ impl Service {
             start: game.arranged.then(|| game.line.start().fen()),
             rematch_of: Some(game.id),
             nonce: None,
+            invitation: None,
+            // Who played from another room goes on from there.
+            guest: game.guest.clone(),
         };
         // The rematch lives where its game lived, so that it counts for the same table.
         let there = Asker {
@@ -60,7 +63,8 @@ impl Service {
             ..asker.clone()
         };
         let answer = Box::pin(self.offer(&there, offering)).await?;
-        Ok(answer.map(|reply| if asker.room == game.room { reply } else { with_private_copy(reply) }))
+        let shown = game.is_shown_in(&asker.room);
+        Ok(answer.map(|reply| if shown { reply } else { with_private_copy(reply) }))
     }
 }
 
@@ -79,7 +83,7 @@ fn with_private_copy(mut reply: crate::reply::Reply) -> crate::reply::Reply {
     let copies: Vec<_> = reply
         .says
         .iter()
-        .filter(|say| say.to != crate::reply::Audience::Asker)
+        .filter(|say| say.to != crate::reply::Audience::Asker && say.party == crate::game::Party::Host)
         .map(|say| crate::reply::Say {
             to: crate::reply::Audience::Asker,
             ping: None,

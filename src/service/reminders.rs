@@ -82,9 +82,10 @@ fn planned(game: &Game, version: Version, chosen: &Preferences) -> Vec<Notice> {
                 version,
                 kind: kind(remind),
                 to: game.to_move().cloned(),
+                party: game.to_move().map(|who| game.party_of(who)).unwrap_or_default(),
             },
             ply: game.ply(),
-            room: game.room.clone(),
+            room: game.room_to_move().clone(),
             due,
             tries: 0,
             kept: false,
@@ -140,7 +141,8 @@ impl Service {
                 Action::Board { game: game.id, view: None },
                 Action::More(game.id),
             ])
-            .ping(&next);
+            .ping(&next)
+            .in_room_of(&game, game.party_of(who));
         Ok(Reminding::Now(Reply { says: vec![say] }))
     }
 

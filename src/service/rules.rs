@@ -19,7 +19,7 @@ impl Service {
                 .open_of(asker)
                 .await?
                 .iter()
-                .find(|g| is_running(g) && g.room == asker.room)
+                .find(|g| is_running(g) && g.is_shown_in(&asker.room))
                 .map(|g| g.terms.variant),
         };
         // Nothing to go by: then which?

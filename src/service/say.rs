@@ -2,7 +2,7 @@
 
 use super::{Asker, Service, annals::too_short_to_count, outbox, ratings::MIN_PLIES};
 use crate::{
-    game::{self, Ending, Game, Stage, chance},
+    game::{self, Ending, Game, Party, Stage, chance},
     ids::{GameId, PlayerRef},
     reply::{Action, Answer, Audience, Board, Failure, Msg, Person, Refusal, Reply, Say, Table},
     rules::{Color, View, Viewer},
@@ -24,16 +24,33 @@ impl Say {
             community: None,
             language: None,
             home: None,
+            party: Party::Host,
+            tongue: None,
             notice: None,
         }
     }
     /// Something for everybody in the game's home room, wherever it was asked.
     pub(super) fn at_home(game: &Game, msg: Msg) -> Self {
         Self {
-            to: Audience::Room(game.room.clone()),
-            community: Some(game.community.clone()),
             home: Some(game.id),
-            ..Self::privately(msg)
+            ..Self::privately(msg).in_room_of(game, Party::Host)
+        }
+    }
+    /// The same in the room of one of the players: only whoever plays from there is pinged.
+    pub(super) fn in_room_of(self, game: &Game, party: Party) -> Self {
+        let hears = |person: Option<Person>| person.filter(|person| game.party_of(&person.who) == party);
+        let (ping, also) = match (hears(self.ping), hears(self.also)) {
+            (None, other) => (other, None),
+            both => both,
+        };
+        Self {
+            to: Audience::Room(game.room_of(party).clone()),
+            community: Some(game.community_of(party).clone()),
+            party,
+            tongue: game.tongue_of(party).map(str::to_owned),
+            ping,
+            also,
+            ..self
         }
     }
     /// Something for everybody in the room in which it was asked.
@@ -149,23 +166,27 @@ impl Service {
         })
     }
 
-    /// A public answer in the game's home room to what has just been stored. If it was asked elsewhere, the asker gets the same privately, so that nobody is left without an answer.
+    /// A public answer to what has just been stored, in the game's home room, and in that of its guest. If it was asked elsewhere, the asker
+    /// gets the same privately, so that nobody is left without an answer. Of a challenge by a code only its challenger hears.
     #[expect(clippy::unnecessary_wraps, reason = "it is what a use case returns")]
     pub(super) fn announce(asker: &Asker, game: &Game, say: Say) -> Answer {
-        let mut says = vec![Say {
-            notice: outbox::noted(game, outbox::last_step(&game.events)),
-            ..say
-        }];
-        if asker.room != game.room
-            && let Some(public) = says.first()
-        {
+        let step = outbox::last_step(&game.events);
+        let told = |party| Say {
+            notice: outbox::noted(game, step, party),
+            ..say.clone().in_room_of(game, party)
+        };
+        let by_code = game.invitation.is_some() && game.seats.is_none();
+        let mut says: Vec<Say> = game.parties().filter(|_| !by_code).map(told).collect();
+        if by_code || !game.is_shown_in(&asker.room) {
             let mut copy = Say {
                 to: Audience::Asker,
                 ping: None,
-                notice: None,
-                ..public.clone()
+                also: None,
+                ..say
             };
-            if let Some(board) = &mut copy.board {
+            if let Some(board) = &mut copy.board
+                && board.live
+            {
                 *board = own_board(asker, game, None);
             }
             says.push(copy);
@@ -190,6 +211,10 @@ impl Service {
 
     /// Nothing to do any more: the same event came twice, or a button was pressed twice. Shows how things stand.
     pub(super) fn already_done(asker: &Asker, game: &Game) -> Answer {
+        if let (Stage::Offered, Some(invitation), true) = (&game.stage, &game.invitation, game.challenger == asker.person.who) {
+            // Whoever has not seen the code the first time has it now.
+            return Self::linked_say(asker, game, invitation).answer();
+        }
         let say = Say::privately(Msg::AlreadyDone { game: game.id });
         match game.stage {
             Stage::Offered | Stage::Withdrawn => say.answer(),

@@ -3,11 +3,14 @@
 
 use std::{collections::HashSet, time::Duration};
 
-use super::Service;
+use super::{
+    Service,
+    outbox::{self, Caused},
+};
 use crate::{
     game::{Event, Game, clock, decide::stamped},
     ids::{GameId, Timestamp},
-    store::{Commit, Notice, NoticeKey, NoticeKind, StoreError, Version},
+    store::{Commit, NoticeKind, StoreError, Version},
 };
 
 /// How often the bot looks for what is due. A late game ends within a minute, so twice that often with some to spare.
@@ -109,30 +112,20 @@ impl Service {
     }
 }
 
-/// What is due, with what is to be said of it in the game's home.
+/// What is due, with what is to be said of it in the game's rooms.
 fn due_commit(game: &Game, seen: Version, event: &Event, now: Timestamp) -> Commit {
     let kind = match event {
         Event::Expired => NoticeKind::Expired,
         _ => NoticeKind::Forfeit,
     };
-    let key = NoticeKey {
-        game: game.id,
-        version: Version(seen.0 + 1),
-        kind,
-        to: None,
-    };
+    // Nobody knows of a challenge by a code but whoever made it.
+    let is_told = game.invitation.is_none() || game.seats.is_some();
+    let notices = || outbox::of_kind(game, Version(seen.0 + 1), kind, None, Caused::ByTime, now);
     Commit {
         id: game.id,
         seen,
         events: stamped(now, [event.clone()]),
         delivery: None,
-        notices: vec![Notice {
-            key,
-            ply: game.ply(),
-            room: game.room.clone(),
-            due: now,
-            tries: 0,
-            kept: false,
-        }],
+        notices: if is_told { notices() } else { Vec::new() },
     }
 }

@@ -31,6 +31,8 @@ pub(crate) struct Card {
     pub room: RoomRef,
     /// Leaderboard.
     pub community: CommunityRef,
+    /// The other player's room and what it belongs to, where they play from another; not of a challenge that came to nothing.
+    pub guest: Option<(RoomRef, CommunityRef)>,
     /// When the sweeper must look at it; open games only.
     pub due: Option<Timestamp>,
 }
@@ -59,6 +61,10 @@ pub(crate) fn stock<C: std::borrow::Borrow<Card>>(
             stock.games += 1;
             stock.open += u64::from(card.standing == Standing::Open);
         });
+        // Known for what is posted there, though nothing of it belongs to that community.
+        if let Some((_, of_guest)) = &card.guest {
+            of(of_guest, &|_| {});
+        }
     }
     for community in settled {
         of(&community, &|stock| stock.settings = true);
@@ -70,6 +76,16 @@ impl Card {
     /// Is it in its people's lists?
     pub fn is_listed(&self) -> bool {
         self.standing != Standing::Withdrawn
+    }
+
+    /// Is it played in this room?
+    pub fn is_in(&self, room: &RoomRef) -> bool {
+        self.room == *room || self.guest.as_ref().is_some_and(|(of_guest, _)| of_guest == room)
+    }
+
+    /// Does somebody play it from a room of this community, though it belongs to another?
+    pub fn has_guest_of(&self, community: &CommunityRef) -> bool {
+        self.guest.as_ref().is_some_and(|(_, of_guest)| of_guest == community)
     }
 
     /// Puts somebody in another's place.
@@ -106,6 +122,7 @@ impl Card {
             people,
             room: room.clone(),
             community: community.clone(),
+            guest: None,
             due: Some(*expires),
         })
     }
@@ -116,7 +133,11 @@ impl Card {
         }
         match &stamped.event {
             Event::Offered { .. } => return Err(OutOfOrder),
-            Event::Declined { .. } | Event::Cancelled { .. } | Event::Expired => (self.standing, self.due) = (Standing::Withdrawn, None),
+            Event::Declined { .. } | Event::Cancelled { .. } | Event::Expired => {
+                (self.standing, self.due, self.guest) = (Standing::Withdrawn, None, None);
+            }
+            Event::Joined(guest) => self.guest = Some((guest.room.clone(), guest.community.clone())),
+            Event::Parted => self.guest = None,
             Event::Started {
                 white, black, deadline, ..
             } => {
@@ -129,6 +150,7 @@ impl Card {
             Event::Resumed { deadline, .. } | Event::Credited { deadline, .. } => self.due = Some(*deadline),
             Event::Surprise { .. }
             | Event::Arranged { .. }
+            | Event::Invited(_)
             | Event::Drawn { .. }
             | Event::DrawOffered { .. }
             | Event::DrawDeclined { .. }

@@ -1,7 +1,10 @@
 //! The cases that every store must pass. A case is a function over `&dyn Store`; the macro at the end makes one test of each for each store.
 
+mod guests;
+
 use std::sync::Arc;
 
+use self::guests::*;
 use super::*;
 use crate::{
     game::{ColourWish, Ending, Event, Pace, Terms, event::Seed},
@@ -538,15 +541,16 @@ async fn rooms_are_remembered_and_forgotten(store: &dyn Store) {
 async fn the_post_before_is_given_back(store: &dyn Store) {
     let post = |message: &str| Post {
         game: GameId(7),
+        party: Party::Host,
         room: room("hall"),
         message: message.to_owned(),
     };
     begin(store, 7).await;
-    assert_eq!(store.post(GameId(7)).await.unwrap(), None);
+    assert_eq!(store.post(GameId(7), Party::Host).await.unwrap(), None);
     assert_eq!(store.save_post(&post("1"), None).await.unwrap(), None);
     assert_eq!(store.save_post(&post("2"), None).await.unwrap(), Some(post("1")));
-    assert_eq!(store.post(GameId(7)).await.unwrap(), Some(post("2")));
-    assert_eq!(store.post(GameId(8)).await.unwrap(), None);
+    assert_eq!(store.post(GameId(7), Party::Host).await.unwrap(), Some(post("2")));
+    assert_eq!(store.post(GameId(8), Party::Host).await.unwrap(), None);
 }
 
 async fn choices_are_remembered_apart_from_the_person(store: &dyn Store) {
@@ -654,16 +658,17 @@ async fn settings_go_with_the_room_that_is_forgotten(store: &dyn Store) {
 async fn a_games_thread_is_found_both_ways(store: &dyn Store) {
     let thread = |n: u64, gone| Thread {
         game: GameId(n),
+        party: Party::Host,
         room: room(&format!("thread-{n}")),
         home: room("hall"),
         gone,
     };
     begin(store, 7).await;
     begin(store, 8).await;
-    assert_eq!(store.thread_of(GameId(7)).await.unwrap(), None);
+    assert_eq!(store.thread_of(GameId(7), Party::Host).await.unwrap(), None);
     store.save_thread(&thread(7, false)).await.unwrap();
     store.save_thread(&thread(8, false)).await.unwrap();
-    assert_eq!(store.thread_of(GameId(7)).await.unwrap(), Some(thread(7, false)));
+    assert_eq!(store.thread_of(GameId(7), Party::Host).await.unwrap(), Some(thread(7, false)));
     assert_eq!(store.thread_at(&room("thread-8")).await.unwrap(), Some(thread(8, false)));
     assert_eq!(store.thread_at(&room("hall")).await.unwrap(), None);
     store.save_thread(&thread(7, true)).await.unwrap();
@@ -693,22 +698,35 @@ async fn what_is_out_of_reach_is_remembered_until_it_is_there_again(store: &dyn 
 async fn the_question_before_is_given_back_and_taken_away(store: &dyn Store) {
     let post = |message: &str| Post {
         game: GameId(7),
+        party: Party::Host,
         room: room("hall"),
         message: message.to_owned(),
     };
     begin(store, 7).await;
     store.save_post(&post("board"), None).await.unwrap();
-    assert_eq!(store.save_question(GameId(7), None, None).await.unwrap(), None);
-    assert_eq!(store.save_question(GameId(7), Some(&post("draw?")), None).await.unwrap(), None);
-    assert_eq!(store.save_question(GameId(8), None, None).await.unwrap(), None);
+    assert_eq!(store.save_question(GameId(7), Party::Host, None, None).await.unwrap(), None);
     assert_eq!(
-        store.save_question(GameId(7), Some(&post("again?")), None).await.unwrap(),
+        store
+            .save_question(GameId(7), Party::Host, Some(&post("draw?")), None)
+            .await
+            .unwrap(),
+        None
+    );
+    assert_eq!(store.save_question(GameId(8), Party::Host, None, None).await.unwrap(), None);
+    assert_eq!(
+        store
+            .save_question(GameId(7), Party::Host, Some(&post("again?")), None)
+            .await
+            .unwrap(),
         Some(post("draw?"))
     );
-    assert_eq!(store.save_question(GameId(7), None, None).await.unwrap(), Some(post("again?")));
-    assert_eq!(store.save_question(GameId(7), None, None).await.unwrap(), None);
     assert_eq!(
-        store.post(GameId(7)).await.unwrap(),
+        store.save_question(GameId(7), Party::Host, None, None).await.unwrap(),
+        Some(post("again?"))
+    );
+    assert_eq!(store.save_question(GameId(7), Party::Host, None, None).await.unwrap(), None);
+    assert_eq!(
+        store.post(GameId(7), Party::Host).await.unwrap(),
         Some(post("board")),
         "the board is apart from it"
     );
@@ -721,6 +739,7 @@ fn notice(game: u64, version: u32, kind: NoticeKind, due: i64) -> Notice {
             version: Version(version),
             kind,
             to: (kind == NoticeKind::YourTurn).then(|| who("bo")),
+            party: Party::Host,
         },
         ply: version,
         room: room("hall"),
@@ -915,6 +934,7 @@ async fn a_post_that_says_it_takes_the_notice_with_it(store: &dyn Store) {
     say(store, 1, 4, vec![notice(1, 5, Paused, 5)]).await.unwrap();
     let post = |message: &str| Post {
         game: GameId(1),
+        party: Party::Host,
         room: room("hall"),
         message: message.to_owned(),
     };
@@ -923,11 +943,17 @@ async fn a_post_that_says_it_takes_the_notice_with_it(store: &dyn Store) {
     assert_eq!(left(store, 1).await, [Paused], "the question was made pointless before");
     assert_eq!(store.save_post(&post("again"), Some(&board)).await.unwrap(), Some(post("board")));
     let paused = notice(1, 5, Paused, 0).key;
-    assert_eq!(store.save_question(GameId(1), None, Some(&paused)).await.unwrap(), None);
+    assert_eq!(
+        store.save_question(GameId(1), Party::Host, None, Some(&paused)).await.unwrap(),
+        None
+    );
     assert_eq!(left(store, 1).await, []);
     say(store, 1, 5, vec![notice(1, 6, DrawOffered, 5)]).await.unwrap();
     let draw = notice(1, 6, DrawOffered, 0).key;
-    store.save_question(GameId(1), Some(&post("draw?")), Some(&draw)).await.unwrap();
+    store
+        .save_question(GameId(1), Party::Host, Some(&post("draw?")), Some(&draw))
+        .await
+        .unwrap();
     assert_eq!(left(store, 1).await, []);
     assert_eq!(claim(store, 1_000).await, []);
 }
@@ -946,14 +972,16 @@ async fn fill_two_halls(store: &dyn Store) {
         let (game, message) = (GameId(n), format!("m{n}"));
         let post = Post {
             game,
+            party: Party::Host,
             room: room("hall"),
             message,
         };
         store.save_post(&post, None).await.unwrap();
-        store.save_question(game, Some(&post), None).await.unwrap();
+        store.save_question(game, Party::Host, Some(&post), None).await.unwrap();
         store
             .save_thread(&Thread {
                 game,
+                party: Party::Host,
                 room: room(&format!("thread-{n}")),
                 home: room("hall"),
                 gone: false,
@@ -996,11 +1024,14 @@ async fn games_go_with_all_that_hangs_on_them(store: &dyn Store) {
     for id in [1, 2, 3].map(GameId) {
         assert!(store.load(id).await.unwrap().is_none(), "{id}");
         assert_eq!(
-            (store.post(id).await.unwrap(), store.thread_of(id).await.unwrap()),
+            (
+                store.post(id, Party::Host).await.unwrap(),
+                store.thread_of(id, Party::Host).await.unwrap()
+            ),
             (None, None),
             "{id}"
         );
-        assert_eq!(store.save_question(id, None, None).await.unwrap(), None, "{id}");
+        assert_eq!(store.save_question(id, Party::Host, None, None).await.unwrap(), None, "{id}");
     }
     assert_eq!(store.thread_at(&room("thread-2")).await.unwrap(), None);
     assert_eq!(store.delivered(&key("accept")).await.unwrap(), None);
@@ -1018,7 +1049,7 @@ async fn games_go_with_all_that_hangs_on_them(store: &dyn Store) {
     // The hallway is as it was.
     assert_eq!(ids(store, Which::OpenOf(who("anna"))).await, [4]);
     assert_eq!(store.delivered(&key("accept elsewhere")).await.unwrap(), Some(GameId(4)));
-    assert!(store.post(GameId(4)).await.unwrap().is_some() && store.thread_at(&room("thread-4")).await.unwrap().is_some());
+    assert!(store.post(GameId(4), Party::Host).await.unwrap().is_some() && store.thread_at(&room("thread-4")).await.unwrap().is_some());
     // Nobody gets a number again.
     assert_eq!(
         store.forget_games(&[GameId(4)]).await.unwrap().people,
@@ -1319,6 +1350,11 @@ every_store! {
     what_there_is_is_counted,
     communities_are_counted,
     a_community_goes_with_its_places_out_of_reach,
+    a_game_with_a_guest_is_in_the_lists_of_both_rooms,
+    a_guests_room_can_be_left_by_its_game,
+    what_is_posted_in_a_guests_room_is_apart,
+    what_is_to_be_said_in_two_rooms_is_said_in_each,
+    a_guest_who_is_forgotten_leaves_their_room_behind,
     a_closed_store_says_so,
 }
 

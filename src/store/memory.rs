@@ -15,7 +15,7 @@ use super::{
     record::{EventV1, FORMAT, place_name},
 };
 use crate::{
-    game::{Game, Stamped},
+    game::{Game, Party, Stamped},
     ids::{CommunityRef, DeliveryKey, GameId, PlayerRef, RoomRef, Timestamp},
 };
 
@@ -33,11 +33,11 @@ struct Kept {
     deliveries: HashMap<DeliveryKey, (GameId, Timestamp)>,
     people: HashMap<PlayerRef, (u64, Person)>,
     rooms: HashMap<RoomRef, Room>,
-    posts: HashMap<GameId, Post>,
-    questions: HashMap<GameId, Post>,
+    posts: HashMap<(GameId, Party), Post>,
+    questions: HashMap<(GameId, Party), Post>,
     preferences: HashMap<PlayerRef, Preferences>,
     communities: HashMap<CommunityRef, Community>,
-    threads: BTreeMap<GameId, Thread>,
+    threads: BTreeMap<(GameId, Party), Thread>,
     absences: BTreeMap<String, Absence>,
     lives: BTreeMap<String, Life>,
     notices: BTreeMap<NoticeKey, Notice>,
@@ -67,6 +67,19 @@ impl Kept {
             .filter(|(_, (_, card))| fits(card))
             .map(|(id, (_, card))| (card.standing, *id))
             .collect()
+    }
+}
+
+impl Kept {
+    /// Forgets what a game has posted in one of its rooms.
+    fn forget_posts(&mut self, id: GameId, party: Party) -> Forgotten {
+        let at = (id, party);
+        let posts = [self.posts.remove(&at), self.questions.remove(&at)];
+        Forgotten {
+            posts: posts.iter().flatten().count() as u64,
+            threads: u64::from(self.threads.remove(&at).is_some()),
+            ..Forgotten::default()
+        }
     }
 }
 
@@ -149,13 +162,14 @@ impl Store for MemoryStore {
         let finished = |card: &Card| matches!(card.standing, Standing::Finished(_));
         let mut found = match which {
             Which::OpenOf(who) => kept.listed(|c| c.standing == Standing::Open && c.people.contains(who)),
-            Which::OpenIn(room) => kept.listed(|c| c.standing == Standing::Open && c.room == *room),
+            Which::OpenIn(room) => kept.listed(|c| c.standing == Standing::Open && c.is_in(room)),
             Which::FinishedOf(who) => kept.listed(|c| finished(c) && c.people.contains(who)),
             Which::FinishedIn(community) => kept.listed(|c| finished(c) && c.community == *community),
             Which::EveryIn(community) => kept.listed(|c| c.community == *community),
+            Which::GuestsOf(community) => kept.listed(|c| c.has_guest_of(community)),
             Which::EveryOf(who) => kept.listed(|c| c.people.contains(who)),
         };
-        if !matches!(which, Which::EveryIn(_) | Which::EveryOf(_)) {
+        if !matches!(which, Which::EveryIn(_) | Which::GuestsOf(_) | Which::EveryOf(_)) {
             found.sort_by_key(|(standing, id)| (over_at(*standing), *id));
         }
         if matches!(which, Which::FinishedOf(_)) {
@@ -238,19 +252,25 @@ impl Store for MemoryStore {
     async fn save_post(&self, post: &Post, said: Option<&NoticeKey>) -> Result<Option<Post>, StoreError> {
         let mut kept = self.open()?;
         said.and_then(|key| kept.notices.remove(key));
-        Ok(kept.posts.insert(post.game, post.clone()))
+        Ok(kept.posts.insert((post.game, post.party), post.clone()))
     }
 
-    async fn post(&self, game: GameId) -> Result<Option<Post>, StoreError> {
-        Ok(self.open()?.posts.get(&game).cloned())
+    async fn post(&self, game: GameId, party: Party) -> Result<Option<Post>, StoreError> {
+        Ok(self.open()?.posts.get(&(game, party)).cloned())
     }
 
-    async fn save_question(&self, game: GameId, post: Option<&Post>, said: Option<&NoticeKey>) -> Result<Option<Post>, StoreError> {
+    async fn save_question(
+        &self,
+        game: GameId,
+        party: Party,
+        post: Option<&Post>,
+        said: Option<&NoticeKey>,
+    ) -> Result<Option<Post>, StoreError> {
         let mut kept = self.open()?;
         said.and_then(|key| kept.notices.remove(key));
         Ok(match post {
-            Some(post) => kept.questions.insert(game, post.clone()),
-            None => kept.questions.remove(&game),
+            Some(post) => kept.questions.insert((game, party), post.clone()),
+            None => kept.questions.remove(&(game, party)),
         })
     }
 
@@ -316,12 +336,12 @@ impl Store for MemoryStore {
     }
 
     async fn save_thread(&self, thread: &Thread) -> Result<(), StoreError> {
-        self.open()?.threads.insert(thread.game, thread.clone());
+        self.open()?.threads.insert((thread.game, thread.party), thread.clone());
         Ok(())
     }
 
-    async fn thread_of(&self, game: GameId) -> Result<Option<Thread>, StoreError> {
-        Ok(self.open()?.threads.get(&game).cloned())
+    async fn thread_of(&self, game: GameId, party: Party) -> Result<Option<Thread>, StoreError> {
+        Ok(self.open()?.threads.get(&(game, party)).cloned())
     }
 
     async fn thread_at(&self, room: &RoomRef) -> Result<Option<Thread>, StoreError> {
@@ -366,8 +386,9 @@ impl Store for MemoryStore {
             let Some((_, card)) = kept.games.remove(id) else { continue };
             people.extend(card.people);
             forgotten.games += 1;
-            forgotten.posts += u64::from(kept.posts.remove(id).is_some()) + u64::from(kept.questions.remove(id).is_some());
-            forgotten.threads += u64::from(kept.threads.remove(id).is_some());
+            for party in Party::ALL {
+                forgotten = forgotten.and(kept.forget_posts(*id, party));
+            }
             kept.notices.retain(|key, _| key.game != *id);
             forgotten.deliveries += kept.deliveries.extract_if(|_, (game, _)| game == id).count() as u64;
         }
@@ -377,6 +398,16 @@ impl Store for MemoryStore {
                 kept.people.remove(&who);
                 forgotten.people += 1;
             }
+        }
+        Ok(forgotten)
+    }
+
+    async fn forget_guests(&self, games: &[GameId]) -> Result<Forgotten, StoreError> {
+        let mut kept = self.open()?;
+        let mut forgotten = Forgotten::default();
+        for id in games {
+            forgotten = forgotten.and(kept.forget_posts(*id, Party::Guest));
+            kept.notices.retain(|key, _| key.game != *id || key.party != Party::Guest);
         }
         Ok(forgotten)
     }
@@ -434,9 +465,9 @@ impl Store for MemoryStore {
 /// This store as a whole, for tests of the file format: what goes out comes in, and the two stores write the same file.
 #[cfg(test)]
 mod whole {
-    use super::{Card, Kept, MemoryStore};
+    use super::{Card, Kept, MemoryStore, Post, Thread};
     use crate::{
-        game::Stamped,
+        game::{Party, Stamped},
         ids::{CommunityRef, DeliveryKey, GameId, PlayerRef, RoomRef, Timestamp},
         store::{
             portable::{Entry, Fill, PortableError, Totals, Visit, Whole, notice_key},
@@ -461,14 +492,9 @@ mod whole {
             room: r.room.as_str().to_owned(),
             facts: RoomV1::new(r),
         });
-        let posts = kept.posts.values().map(|p| Entry::Post {
-            game: p.game.0,
-            facts: PostV1::new(p),
-        });
-        let questions = kept.questions.values().map(|p| Entry::Question {
-            game: p.game.0,
-            facts: PostV1::new(p),
-        });
+        let posts = kept.posts.values().map(|p| Entry::post(p.game.0, p.party, PostV1::new(p)));
+        let asked = kept.questions.values();
+        let questions = asked.map(|p| Entry::question(p.game.0, p.party, PostV1::new(p)));
         let preferences = kept.preferences.values().map(|p| Entry::Preferences {
             who: p.who.as_str().to_owned(),
             facts: p.into(),
@@ -479,10 +505,7 @@ mod whole {
         });
         let mut entries: Vec<_> = games.chain(deliveries).chain(people).chain(rooms).chain(posts).collect();
         entries.extend(preferences.chain(communities));
-        let threads = kept.threads.values().map(|t| Entry::Thread {
-            game: t.game.0,
-            facts: ThreadV1::new(t),
-        });
+        let threads = kept.threads.values().map(|t| Entry::thread(t.game.0, t.party, ThreadV1::new(t)));
         let absences = kept.absences.iter().map(|(place, a)| Entry::Absence {
             place: place.clone(),
             facts: AbsenceV1::new(a),
@@ -495,6 +518,18 @@ mod whole {
         }));
         entries.sort_by(|a, b| a.order().cmp(&b.order()));
         entries
+    }
+
+    impl Kept {
+        fn put_post(&mut self, post: Post) {
+            self.posts.insert((post.game, post.party), post);
+        }
+        fn put_question(&mut self, post: Post) {
+            self.questions.insert((post.game, post.party), post);
+        }
+        fn put_thread(&mut self, thread: Thread) {
+            self.threads.insert((thread.game, thread.party), thread);
+        }
     }
 
     impl Whole for MemoryStore {
@@ -527,12 +562,10 @@ mod whole {
                     let room = RoomRef::from_stored(&room);
                     kept.rooms.insert(room.clone(), facts.room(room));
                 }
-                Entry::Post { game, facts } => {
-                    kept.posts.insert(GameId(game), facts.post(GameId(game)));
-                }
-                Entry::Question { game, facts } => {
-                    kept.questions.insert(GameId(game), facts.post(GameId(game)));
-                }
+                Entry::Post { game, facts } => kept.put_post(facts.post(GameId(game), Party::Host)),
+                Entry::GuestPost { game, facts } => kept.put_post(facts.post(GameId(game), Party::Guest)),
+                Entry::Question { game, facts } => kept.put_question(facts.post(GameId(game), Party::Host)),
+                Entry::GuestQuestion { game, facts } => kept.put_question(facts.post(GameId(game), Party::Guest)),
                 Entry::Preferences { who, facts } => {
                     let who = PlayerRef::from_stored(&who);
                     kept.preferences.insert(who.clone(), facts.preferences(who));
@@ -541,9 +574,8 @@ mod whole {
                     let community = CommunityRef::from_stored(&community);
                     kept.communities.insert(community.clone(), facts.community(community));
                 }
-                Entry::Thread { game, facts } => {
-                    kept.threads.insert(GameId(game), facts.thread(GameId(game)));
-                }
+                Entry::Thread { game, facts } => kept.put_thread(facts.thread(GameId(game), Party::Host)),
+                Entry::GuestThread { game, facts } => kept.put_thread(facts.thread(GameId(game), Party::Guest)),
                 Entry::Absence { place, facts } => {
                     let at = place_named(&place).unwrap();
                     kept.absences.insert(place, facts.absence(at));
@@ -556,9 +588,10 @@ mod whole {
                     version,
                     kind,
                     to,
+                    guest,
                     facts,
                 } => {
-                    let key = notice_key(game, version, &kind, to.as_deref()).unwrap();
+                    let key = notice_key(game, version, &kind, to.as_deref(), guest).unwrap();
                     kept.notices.insert(key.clone(), facts.notice(key));
                 }
             }

@@ -16,6 +16,7 @@ mod reminding;
 mod sled;
 
 pub use self::sled::{Device, Found, KEEP_DELIVERIES, Moment, OpenError, Opening, SledStore};
+pub use crate::game::Party;
 pub use memory::MemoryStore;
 pub use notice::{Notice, NoticeKey, NoticeKind, Settled};
 #[cfg(feature = "postgres")]
@@ -83,6 +84,8 @@ pub struct Room {
 pub struct Post {
     /// Which game.
     pub game: GameId,
+    /// In whose room: each of them has posts of its own.
+    pub party: Party,
     /// Where the post is.
     pub room: RoomRef,
     /// The platform's own id of the message.
@@ -192,8 +195,10 @@ impl Community {
 /// The thread in which a game is played, where it has one of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Thread {
-    /// Which game. It never has another thread.
+    /// Which game. It never has another thread in the same home.
     pub game: GameId,
+    /// Whose home that is.
+    pub party: Party,
     /// The thread.
     pub room: RoomRef,
     /// The room in which the thread hangs: the game's home.
@@ -343,7 +348,7 @@ pub enum StoreError {
 pub enum Which {
     /// Offered or running games of a person, anywhere.
     OpenOf(PlayerRef),
-    /// Offered or running games whose home is a room.
+    /// Offered or running games whose home, or whose guest's home, is a room.
     OpenIn(RoomRef),
     /// Finished games of a person, newest first.
     FinishedOf(PlayerRef),
@@ -351,6 +356,9 @@ pub enum Which {
     FinishedIn(CommunityRef),
     /// Every game of a community, also challenges that came to nothing, by number. Looks at all games there are: for rare occasions.
     EveryIn(CommunityRef),
+    /// Every game that somebody plays from a room of a community though it belongs to another, by number; not challenges that came to nothing.
+    /// Looks at all games there are: for rare occasions.
+    GuestsOf(CommunityRef),
     /// Every game of a person, also challenges that came to nothing, by number. Looks at all games there are: for rare occasions.
     EveryOf(PlayerRef),
 }
@@ -387,13 +395,19 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     async fn forget_room(&self, room: &RoomRef) -> Result<(), StoreError>;
     /// How many rooms are known.
     async fn count_rooms(&self) -> Result<u64, StoreError>;
-    /// Remembers the live board post of a game and returns the one before. In the same write the notice goes away that it says.
+    /// Remembers the live board post of a game in the room of one of its players and returns the one before. In the same write the notice goes away that it says.
     async fn save_post(&self, post: &Post, said: Option<&NoticeKey>) -> Result<Option<Post>, StoreError>;
-    /// The live board post of a game.
-    async fn post(&self, game: GameId) -> Result<Option<Post>, StoreError>;
-    /// Remembers the post of a game that asks for an answer of its own, or that there is none any more, and returns the one before. Costs no
+    /// The live board post of a game in the room of one of its players.
+    async fn post(&self, game: GameId, party: Party) -> Result<Option<Post>, StoreError>;
+    /// Remembers the post of a game, in the room of one of its players, that asks for an answer of its own, or that there is none any more, and returns the one before. Costs no
     /// write where nothing changes. In the same write the notice goes away that the post says.
-    async fn save_question(&self, game: GameId, post: Option<&Post>, said: Option<&NoticeKey>) -> Result<Option<Post>, StoreError>;
+    async fn save_question(
+        &self,
+        game: GameId,
+        party: Party,
+        post: Option<&Post>,
+        said: Option<&NoticeKey>,
+    ) -> Result<Option<Post>, StoreError>;
     /// Notices for rooms of these platforms that are due now and not kept, the earliest first. Each becomes due at `until` and counts one try
     /// more, so that of two who ask one gets it, and it comes again if that one dies.
     async fn claim_notices(&self, platforms: &[&str], now: Timestamp, until: Timestamp, limit: usize) -> Result<Vec<Notice>, StoreError>;
@@ -413,8 +427,8 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     async fn community(&self, community: &CommunityRef) -> Result<Option<Community>, StoreError>;
     /// Remembers the thread of a game.
     async fn save_thread(&self, thread: &Thread) -> Result<(), StoreError>;
-    /// The thread of a game, if it has had one.
-    async fn thread_of(&self, game: GameId) -> Result<Option<Thread>, StoreError>;
+    /// The thread of a game in the home of one of its players, if it has had one.
+    async fn thread_of(&self, game: GameId, party: Party) -> Result<Option<Thread>, StoreError>;
     /// The game's thread that this room is, if it is one.
     async fn thread_at(&self, room: &RoomRef) -> Result<Option<Thread>, StoreError>;
     /// Remembers that a place is out of reach, in place of what was known of it.
@@ -427,11 +441,13 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     async fn save_life(&self, life: &Life) -> Result<(), StoreError>;
     /// When the bot was last alive on each platform, by name. There are few.
     async fn lives(&self) -> Result<Vec<Life>, StoreError>;
-    /// Every community that has a game or settings, by name. Looks at all games there are: for rare occasions.
+    /// Every community that has a game, a guest's room or settings, by name. Looks at all games there are: for rare occasions.
     async fn communities(&self) -> Result<Vec<Stock>, StoreError>;
     /// Forgets games with everything that hangs on them: their places in lists, board posts, threads, deliveries, notices, and the names of
     /// players who have no game left and belong to no room. Unknown ones are no error. Nobody gets their numbers again.
     async fn forget_games(&self, games: &[GameId]) -> Result<Forgotten, StoreError>;
+    /// Forgets what hangs on some games in their guests' rooms: posts, threads, what is to be said there. The games stay.
+    async fn forget_guests(&self, games: &[GameId]) -> Result<Forgotten, StoreError>;
     /// Forgets the settings of a community, that it or a room of it is out of reach, and nothing else. Were there settings?
     async fn forget_community(&self, community: &CommunityRef) -> Result<bool, StoreError>;
     /// Makes a task that one process at a time does (sweeping, purging) this process's own for some milliseconds from now, or for longer if it

@@ -3,7 +3,10 @@
 //! stands then.
 
 use super::Version;
-use crate::ids::{GameId, PlayerRef, RoomRef, Timestamp};
+use crate::{
+    game::Party,
+    ids::{GameId, PlayerRef, RoomRef, Timestamp},
+};
 
 /// What is to be said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -156,10 +159,31 @@ pub struct NoticeKey {
     pub game: GameId,
     /// The version of the game that the commit which causes it made. It only grows, also where a takeback makes a ply come again.
     pub version: Version,
+    /// In whose room, where the players have one each. The order of keys is that of these fields.
+    pub party: Party,
     /// What is to be said.
     pub kind: NoticeKind,
     /// Who is pinged, if anybody is.
     pub to: Option<PlayerRef>,
+}
+
+/// What the number of a kind is raised by in stored keys, where it is said in the guest's room. There are never so many kinds.
+const OF_GUEST: u8 = 0x80;
+
+impl NoticeKey {
+    /// The number of its kind in stored keys, which says in whose room it is, too.
+    pub const fn code(&self) -> u8 {
+        match self.party {
+            Party::Host => self.kind.code(),
+            Party::Guest => self.kind.code() | OF_GUEST,
+        }
+    }
+
+    /// The kind and the room of a number in a stored key.
+    pub fn from_code(code: u8) -> Option<(NoticeKind, Party)> {
+        let party = if code & OF_GUEST == 0 { Party::Host } else { Party::Guest };
+        Some((NoticeKind::from_code(code & !OF_GUEST)?, party))
+    }
 }
 
 /// Something that has to be said unasked.
@@ -169,7 +193,7 @@ pub struct Notice {
     pub key: NoticeKey,
     /// The game's ply when it was caused.
     pub ply: u32,
-    /// Where it is to be said: the game's home.
+    /// Where it is to be said: the game's home, or that of its guest.
     pub room: RoomRef,
     /// Not before this instant. While somebody is about to say it, it lies in the future, so that nobody else does.
     pub due: Timestamp,

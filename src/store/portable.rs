@@ -4,7 +4,8 @@
 //! ```text
 //! {"crc":"8c736521","line":{"menagerie":{"format":1,"games":1,…}}}      what follows, and how many of each
 //! {"crc":"…","line":{"game":{"id":1,"events":[…]}}}                     games by number, then deliveries, people, rooms, posts, preferences,
-//!                                                                       communities, threads, absences by name, questions, lives, notices
+//!                                                                       communities, threads, absences by name, questions, lives, posts, questions
+//!                                                                       and threads of guests, notices
 //! {"crc":"…","line":{"end":{"lines":2,"crc":"…"}}}                      how many lines stood before, and the checksum of all their bytes
 //! ```
 //!
@@ -24,7 +25,7 @@ use super::{
     },
 };
 use crate::{
-    game::{Game, Stamped},
+    game::{Game, Party, Stamped},
     ids::{GameId, PlayerRef},
 };
 
@@ -62,6 +63,12 @@ pub struct Totals {
     pub notices: u64,
     #[serde(default, skip_serializing_if = "is_none")]
     pub lives: u64,
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub guest_posts: u64,
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub guest_questions: u64,
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub guest_threads: u64,
     /// The highest number that a game has had.
     pub last_id: u64,
     /// The highest number with which a person joined a room.
@@ -71,6 +78,11 @@ pub struct Totals {
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it by reference")]
 const fn is_none(count: &u64) -> bool {
     *count == 0
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it by reference")]
+const fn is_host(guest: &bool) -> bool {
+    !*guest
 }
 
 impl Totals {
@@ -88,6 +100,9 @@ impl Totals {
             Entry::Question { .. } => &mut self.questions,
             Entry::Notice { .. } => &mut self.notices,
             Entry::Life { .. } => &mut self.lives,
+            Entry::GuestPost { .. } => &mut self.guest_posts,
+            Entry::GuestQuestion { .. } => &mut self.guest_questions,
+            Entry::GuestThread { .. } => &mut self.guest_threads,
         } += 1;
     }
 }
@@ -142,11 +157,26 @@ pub enum Entry {
         version: u32,
         kind: String,
         to: Option<String>,
+        /// Is it for the guest's room?
+        #[serde(default, skip_serializing_if = "is_host")]
+        guest: bool,
         facts: NoticeV1,
     },
     Life {
         part: String,
         facts: LifeV1,
+    },
+    GuestPost {
+        game: u64,
+        facts: PostV1,
+    },
+    GuestQuestion {
+        game: u64,
+        facts: PostV1,
+    },
+    GuestThread {
+        game: u64,
+        facts: ThreadV1,
     },
 }
 
@@ -168,11 +198,19 @@ impl Entry {
             Self::Thread { game, .. } => of_game(7, *game),
             Self::Absence { place, .. } => named(8, place),
             Self::Question { game, .. } => of_game(9, *game),
+            Self::GuestPost { game, .. } => of_game(11, *game),
+            Self::GuestQuestion { game, .. } => of_game(12, *game),
+            Self::GuestThread { game, .. } => of_game(13, *game),
             Self::Notice {
-                game, version, kind, to, ..
+                game,
+                version,
+                kind,
+                to,
+                guest,
+                ..
             } => {
-                let code = NoticeKind::from_name(kind).map_or(0, NoticeKind::code);
-                (11, *game, (*version, code), to.as_deref().unwrap_or_default())
+                let code = notice_key(*game, *version, kind, to.as_deref(), *guest).map_or(0, |key| key.code());
+                (14, *game, (*version, code), to.as_deref().unwrap_or_default())
             }
             Self::Life { part, .. } => named(10, part),
         }
@@ -185,18 +223,44 @@ impl Entry {
             version: key.version.0,
             kind: key.kind.name().to_owned(),
             to: key.to.as_ref().map(|to| to.as_str().to_owned()),
+            guest: key.party == Party::Guest,
             facts,
+        }
+    }
+
+    /// The board post of a game in one of its rooms.
+    pub(super) const fn post(game: u64, party: Party, facts: PostV1) -> Self {
+        match party {
+            Party::Host => Self::Post { game, facts },
+            Party::Guest => Self::GuestPost { game, facts },
+        }
+    }
+
+    /// The post that asks for an answer in one of its rooms.
+    pub(super) const fn question(game: u64, party: Party, facts: PostV1) -> Self {
+        match party {
+            Party::Host => Self::Question { game, facts },
+            Party::Guest => Self::GuestQuestion { game, facts },
+        }
+    }
+
+    /// The thread of a game in one of its homes.
+    pub(super) const fn thread(game: u64, party: Party, facts: ThreadV1) -> Self {
+        match party {
+            Party::Host => Self::Thread { game, facts },
+            Party::Guest => Self::GuestThread { game, facts },
         }
     }
 }
 
 /// The key of a notice in a file; `None` if this program does not know its kind.
-pub(super) fn notice_key(game: u64, version: u32, kind: &str, to: Option<&str>) -> Option<NoticeKey> {
+pub(super) fn notice_key(game: u64, version: u32, kind: &str, to: Option<&str>, guest: bool) -> Option<NoticeKey> {
     Some(NoticeKey {
         game: GameId(game),
         version: Version(version),
         kind: NoticeKind::from_name(kind)?,
         to: to.map(PlayerRef::from_stored),
+        party: if guest { Party::Guest } else { Party::Host },
     })
 }
 

@@ -23,7 +23,7 @@ mod settings;
 use serde::{Serialize, de::DeserializeOwned};
 
 pub use event::{AskedV1, EventV1, Hex32, SideV1, WhatV1, WishV1};
-pub use label::{DeliveryV1, HeadV1, PersonV1, PostV1, RoomV1, StandingV1};
+pub use label::{DeliveryV1, GuestV1, HeadV1, PersonV1, PostV1, RoomV1, StandingV1};
 pub use life::LifeV1;
 pub use notice::NoticeV1;
 pub use place::{AbsenceV1, LostV1, ThreadV1};

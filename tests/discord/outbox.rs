@@ -314,6 +314,7 @@ impl House {
                 moderator: false,
                 game: None,
                 alone: false,
+                tongue: None,
                 delivery: DeliveryKey::new("discord", &format!("before-{events}")),
             }
         };

@@ -49,6 +49,7 @@ async fn offered_before(store: &Arc<dyn Store>, person: &Person, dm: u64, event:
         moderator: true,
         game: None,
         alone: false,
+        tongue: None,
         delivery: DeliveryKey::new("discord", event),
     };
     let wish = ChallengeWish {

@@ -9,8 +9,8 @@ use menagerie::{
     reply::{MoveInput, Msg, Refusal},
     service::Service,
     store::{
-        Absence, Commit, Community, Figures, Forgotten, Life, MemoryStore, Notice, NoticeKey, Person, Place, Post, Preferences, Room,
-        Settled, Stock, Store, StoreError, Thread, Version, Which,
+        Absence, Commit, Community, Figures, Forgotten, Life, MemoryStore, Notice, NoticeKey, Party, Person, Place, Post, Preferences,
+        Room, Settled, Stock, Store, StoreError, Thread, Version, Which,
     },
 };
 
@@ -164,11 +164,17 @@ impl Store for Contested {
     async fn save_post(&self, post: &Post, said: Option<&NoticeKey>) -> Result<Option<Post>, StoreError> {
         self.inner.save_post(post, said).await
     }
-    async fn post(&self, game: GameId) -> Result<Option<Post>, StoreError> {
-        self.inner.post(game).await
+    async fn post(&self, game: GameId, party: Party) -> Result<Option<Post>, StoreError> {
+        self.inner.post(game, party).await
     }
-    async fn save_question(&self, game: GameId, post: Option<&Post>, said: Option<&NoticeKey>) -> Result<Option<Post>, StoreError> {
-        self.inner.save_question(game, post, said).await
+    async fn save_question(
+        &self,
+        game: GameId,
+        party: Party,
+        post: Option<&Post>,
+        said: Option<&NoticeKey>,
+    ) -> Result<Option<Post>, StoreError> {
+        self.inner.save_question(game, party, post, said).await
     }
     async fn claim_notices(&self, platforms: &[&str], now: Timestamp, until: Timestamp, limit: usize) -> Result<Vec<Notice>, StoreError> {
         self.inner.claim_notices(platforms, now, until, limit).await
@@ -197,8 +203,8 @@ impl Store for Contested {
     async fn save_thread(&self, thread: &Thread) -> Result<(), StoreError> {
         self.inner.save_thread(thread).await
     }
-    async fn thread_of(&self, game: GameId) -> Result<Option<Thread>, StoreError> {
-        self.inner.thread_of(game).await
+    async fn thread_of(&self, game: GameId, party: Party) -> Result<Option<Thread>, StoreError> {
+        self.inner.thread_of(game, party).await
     }
     async fn thread_at(&self, room: &RoomRef) -> Result<Option<Thread>, StoreError> {
         self.inner.thread_at(room).await
@@ -223,6 +229,9 @@ impl Store for Contested {
     }
     async fn forget_games(&self, games: &[GameId]) -> Result<Forgotten, StoreError> {
         self.inner.forget_games(games).await
+    }
+    async fn forget_guests(&self, games: &[GameId]) -> Result<Forgotten, StoreError> {
+        self.inner.forget_guests(games).await
     }
     async fn forget_community(&self, community: &CommunityRef) -> Result<bool, StoreError> {
         self.inner.forget_community(community).await

@@ -6,6 +6,7 @@ mod chance;
 mod concurrent;
 mod events;
 mod flows;
+mod links;
 mod picker;
 mod purge;
 mod settings;

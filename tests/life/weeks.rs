@@ -94,6 +94,7 @@ impl Weeks {
             view: None,
             game: None,
             alone: false,
+            tongue: None,
             delivery: DeliveryKey::new("t", &format!("event-{}", self.asked)),
         }
     }

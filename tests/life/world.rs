@@ -67,6 +67,7 @@ impl World {
             view: None,
             game: None,
             alone: false,
+            tongue: None,
             delivery: DeliveryKey::new("t", &format!("event-{n}")),
         }
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use menagerie::{
     ids::GameId,
-    store::{Post, PostgresStore, Store as _, StoreError, Version, postgres::Opening},
+    store::{Party, Post, PostgresStore, Store as _, StoreError, Version, postgres::Opening},
 };
 
 use crate::{
@@ -90,6 +90,7 @@ async fn the_post_before_is_never_the_new_one() {
     let Some((proxy, store, _)) = two().await else { return };
     let post = |message: &str| Post {
         game: GameId(1),
+        party: Party::Host,
         room: menagerie::ids::RoomRef::new("web", "hall"),
         message: message.to_owned(),
     };
@@ -99,5 +100,5 @@ async fn the_post_before_is_never_the_new_one() {
     proxy.cut(Cut::After);
     let before = store.save_post(&post("three"), None).await.unwrap();
     assert!(proxy.was_cut() && before != Some(post("three")), "{before:?}");
-    assert_eq!(store.post(GameId(1)).await.unwrap(), Some(post("three")));
+    assert_eq!(store.post(GameId(1), Party::Host).await.unwrap(), Some(post("three")));
 }

@@ -56,6 +56,7 @@ impl Two {
             view: None,
             game: None,
             alone: false,
+            tongue: None,
             delivery: DeliveryKey::new("t", &format!("event-{n}")),
         }
     }

@@ -15,7 +15,7 @@ use menagerie::{
     app::control::Door,
     game::Event,
     ids::{GameId, PlayerRef, RoomRef, Timestamp},
-    store::{Person, Post, SledStore, Store, StoreError, Version},
+    store::{Party, Person, Post, SledStore, Store, StoreError, Version},
 };
 
 use crate::{
@@ -79,6 +79,7 @@ async fn three(folder: &Path) {
     store.save_person(&person).await.unwrap();
     let post = Post {
         game: GameId(2),
+        party: Party::Host,
         room,
         message: "m".to_owned(),
     };
@@ -162,6 +163,7 @@ async fn a_backup_under_load_is_the_store_at_one_moment() {
                         if number == 3 {
                             let post = Post {
                                 game: id,
+                                party: Party::Host,
                                 room: RoomRef::new("web", "hall"),
                                 message: "m".to_owned(),
                             };
@@ -210,7 +212,7 @@ async fn a_backup_under_load_is_the_store_at_one_moment() {
             let live = store.load(GameId(id)).await.unwrap().unwrap().0;
             assert!(live.events.starts_with(&game.events), "game {id}");
             if version.0 > 5 {
-                assert!(copy.post(GameId(id)).await.unwrap().is_some(), "game {id}");
+                assert!(copy.post(GameId(id), Party::Host).await.unwrap().is_some(), "game {id}");
             }
         }
         copy.close().await.unwrap();

@@ -12,7 +12,7 @@ use std::{
 
 use menagerie::{
     ids::{GameId, PlayerRef, RoomRef, Timestamp},
-    store::{Device, Opening, Person, Post, SledStore, Store, Version},
+    store::{Device, Opening, Party, Person, Post, SledStore, Store, Version},
 };
 
 use crate::game::{WHOLE, commit, delivery};
@@ -175,6 +175,7 @@ async fn work(store: &Arc<SledStore>, film: &Arc<Film>) {
 fn post(game: GameId, number: u32) -> Post {
     Post {
         game,
+        party: Party::Host,
         room: RoomRef::new("web", "hall"),
         message: format!("m{number}"),
     }
@@ -217,7 +218,7 @@ async fn found_again(shot: &Shot) {
         // It may be on its way to being forgotten: then nothing is left of it.
         let Some((_, at)) = found else {
             assert!(id % 2 == 0 && version == WHOLE, "{moment}: game {id} is gone");
-            assert_eq!(store.post(GameId(id)).await.unwrap(), None, "{moment}");
+            assert_eq!(store.post(GameId(id), Party::Host).await.unwrap(), None, "{moment}");
             continue;
         };
         assert!(
@@ -233,7 +234,7 @@ async fn found_again(shot: &Shot) {
             );
         }
         if let Some(number) = posts.get(&id) {
-            let at_least = store.post(GameId(id)).await.unwrap().map(|post| post.message);
+            let at_least = store.post(GameId(id), Party::Host).await.unwrap().map(|post| post.message);
             let at_least: u32 = at_least.and_then(|m| m[1..].parse().ok()).unwrap_or_default();
             assert!(at_least >= *number, "{moment}: post {number} of game {id}");
         }

@@ -4,7 +4,7 @@ use std::{fs, path::Path, process::Command};
 
 use menagerie::{
     ids::{GameId, PlayerRef, RoomRef, Timestamp},
-    store::{OpenError, Person, Post, Room, SledStore, Store, Version},
+    store::{OpenError, Party, Person, Post, Room, SledStore, Store, Version},
 };
 
 use crate::game::{WHOLE, commit, delivery};
@@ -55,6 +55,7 @@ async fn fill(folder: &Path) {
         .save_post(
             &Post {
                 game: GameId(2),
+                party: Party::Host,
                 room,
                 message: "m".to_owned(),
             },

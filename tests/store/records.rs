@@ -8,7 +8,7 @@ use menagerie::{
     ids::{CommunityRef, DeliveryKey, GameId, PlayerRef, RoomRef, Timestamp},
     rules::{Color, EndKind},
     store::{
-        Notice, NoticeKey, NoticeKind, SledStore, Store, Which,
+        Notice, NoticeKey, NoticeKind, Party, SledStore, Store, Which,
         record::{
             CommunityRecord, DeliveryV1, EventV1, HeadV1, LifeV1, NoticeV1, PersonV1, PostV1, PreferencesRecord, RoomV1, seal, unseal,
         },
@@ -110,7 +110,7 @@ async fn a_file_of_format_1_is_imported_and_exported_the_same() {
         .map(|p| p.name)
         .collect();
     assert_eq!(names, ["Bo", "Anna é"]);
-    assert_eq!(store.post(GameId(7)).await.unwrap().unwrap().message, "5");
+    assert_eq!(store.post(GameId(7), Party::Host).await.unwrap().unwrap().message, "5");
     assert_eq!(store.fresh_id().await.unwrap(), GameId(9));
     let mut again = Vec::new();
     store.export(&mut again, menagerie::store::portable::OnDamage::Stop).unwrap();
@@ -131,6 +131,7 @@ async fn a_file_with_notices_is_imported_and_exported_the_same() {
             version,
             kind,
             to: to.map(|to| PlayerRef::new("web", to)),
+            party: Party::Host,
         },
         ply: 1,
         room: RoomRef::new("web", "r"),

@@ -49,6 +49,7 @@ async fn a_person_is_written_down_when_something_is_new_and_once_a_day() {
         game: None,
         moderator: false,
         alone: false,
+        tongue: None,
         delivery: DeliveryKey::new("t", &n.to_string()),
     };
     let begun = syncs.load(Ordering::SeqCst);

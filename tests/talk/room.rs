@@ -80,6 +80,7 @@ impl Lounge {
                 view: None,
                 game: None,
                 alone: false,
+                tongue: None,
                 delivery: DeliveryKey::new("web", &n.to_string()),
             },
             locale: Some(self.locale.tag().to_owned()),

@@ -1,7 +1,7 @@
 //! One of each thing that can be said. The matches have no catch-all, so a new kind of message does not compile until it has its sample.
 
 use menagerie::{
-    game::{self, ColourWish, Ending, Pace, SURPRISE, Terms},
+    game::{self, ColourWish, Ending, Pace, Party, SURPRISE, Terms},
     ids::{GameId, PlayerRef, RoomRef, Timestamp},
     reply::{
         Action, Audience, Became, Beginning, Board, Choice, ChoiceLabel, DrawShown, Ends, Gallery, GameLine, GroupShown, Lost, Msg, Offer,
@@ -379,6 +379,19 @@ pub fn messages() -> Vec<Msg> {
                 expires: LATER,
                 commitment: None,
                 rematch: Some(Rematch { of: GameId(3), swapped }),
+                beginning: Beginning::ToBeDrawn,
+                among: vec![],
+            });
+        }
+        for link in [None, Some("https://chess.example.org/j/17-K7WQM-3XNPR".to_owned())] {
+            out.push(Msg::Linked {
+                game: GAME,
+                challenger: anna(),
+                terms: terms.clone(),
+                code: "17-K7WQM-3XNPR".into(),
+                commitment: link.as_ref().map(|_| "ab".repeat(32)),
+                link,
+                expires: LATER,
                 beginning: Beginning::ToBeDrawn,
                 among: vec![],
             });
@@ -801,6 +814,7 @@ pub fn messages() -> Vec<Msg> {
     for msg in &out {
         match msg {
             Msg::Challenged { .. }
+            | Msg::Linked { .. }
             | Msg::ChallengePast { .. }
             | Msg::Declined { .. }
             | Msg::Cancelled { .. }
@@ -855,6 +869,8 @@ fn by_game() -> Vec<game::Refusal> {
         R::NotYourTurn { turn: Color::Black },
         R::NotForYou,
         R::OwnChallenge,
+        R::NeedsCode,
+        R::WrongCode,
         R::NotStarted,
         R::AlreadyStarted,
         R::AlreadyOver,
@@ -882,6 +898,8 @@ fn by_game() -> Vec<game::Refusal> {
             | R::NotYourTurn { .. }
             | R::NotForYou
             | R::OwnChallenge
+            | R::NeedsCode
+            | R::WrongCode
             | R::NotStarted
             | R::AlreadyStarted
             | R::AlreadyOver
@@ -1058,6 +1076,10 @@ pub fn refusals() -> Vec<Refusal> {
             known: vec!["random", "white", "black"],
         },
         Refusal::ChallengeExists { game: GAME },
+        Refusal::LinkWithOpponent,
+        Refusal::NoSuchCode { typed: typed() },
+        Refusal::CodeUsed { game: GAME },
+        Refusal::HostAway { game: GAME },
         Refusal::ChallengeSelf,
         Refusal::ChallengeBot,
         Refusal::ChallengeAway { person: person(1) },
@@ -1106,6 +1128,10 @@ pub fn refusals() -> Vec<Refusal> {
             | Refusal::MissingOption { .. }
             | Refusal::BadOption { .. }
             | Refusal::ChallengeExists { .. }
+            | Refusal::LinkWithOpponent
+            | Refusal::NoSuchCode { .. }
+            | Refusal::CodeUsed { .. }
+            | Refusal::HostAway { .. }
             | Refusal::ChallengeSelf
             | Refusal::ChallengeBot
             | Refusal::ChallengeAway { .. }
@@ -1153,6 +1179,8 @@ pub fn say(msg: Msg, view: Option<View>, as_text: bool) -> Say {
         community: None,
         language: None,
         home: None,
+        party: Party::Host,
+        tongue: None,
         notice: None,
     }
 }

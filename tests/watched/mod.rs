@@ -7,8 +7,8 @@ use menagerie::{
     game::Game,
     ids::{CommunityRef, DeliveryKey, GameId, PlayerRef, RoomRef, Timestamp},
     store::{
-        Absence, Commit, Community, Figures, Forgotten, Life, Notice, NoticeKey, Person, Place, Post, Preferences, Room, Settled, Stock,
-        Store, StoreError, Thread, Version, Which,
+        Absence, Commit, Community, Figures, Forgotten, Life, Notice, NoticeKey, Party, Person, Place, Post, Preferences, Room, Settled,
+        Stock, Store, StoreError, Thread, Version, Which,
     },
 };
 use tokio::sync::watch;
@@ -63,8 +63,8 @@ watched! {
     forget_room(room: &RoomRef) -> ();
     count_rooms() -> u64;
     save_post(post: &Post, said: Option<&NoticeKey>) -> Option<Post>;
-    post(game: GameId) -> Option<Post>;
-    save_question(game: GameId, post: Option<&Post>, said: Option<&NoticeKey>) -> Option<Post>;
+    post(game: GameId, party: Party) -> Option<Post>;
+    save_question(game: GameId, party: Party, post: Option<&Post>, said: Option<&NoticeKey>) -> Option<Post>;
     claim_notices(platforms: &[&str], now: Timestamp, until: Timestamp, limit: usize) -> Vec<Notice>;
     settle_notices(settled: &[(NoticeKey, Settled)]) -> ();
     notices_of(games: &[GameId]) -> Vec<Notice>;
@@ -74,7 +74,7 @@ watched! {
     save_community(community: &Community) -> ();
     community(community: &CommunityRef) -> Option<Community>;
     save_thread(thread: &Thread) -> ();
-    thread_of(game: GameId) -> Option<Thread>;
+    thread_of(game: GameId, party: Party) -> Option<Thread>;
     thread_at(room: &RoomRef) -> Option<Thread>;
     save_absence(absence: &Absence) -> ();
     forget_absence(place: &Place) -> ();
@@ -83,6 +83,7 @@ watched! {
     lives() -> Vec<Life>;
     communities() -> Vec<Stock>;
     forget_games(games: &[GameId]) -> Forgotten;
+    forget_guests(games: &[GameId]) -> Forgotten;
     forget_community(community: &CommunityRef) -> bool;
     forget_person(who: &PlayerRef, successor: &PlayerRef) -> u64;
     figures() -> Figures;

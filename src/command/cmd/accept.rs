@@ -2,6 +2,7 @@
 
 use super::challenge::LUCK;
 use super::prelude::*;
+use crate::game::party::CODE_LIMIT;
 
 /// `/accept`.
 #[derive(Clone, Copy, Debug)]
@@ -13,7 +14,13 @@ impl Command for Accept {
         "accept"
     }
     fn options(&self) -> &'static [Opt] {
-        const { &[Opt::maybe("game", OptKind::Game), Opt::maybe("luck", OptKind::Text(LUCK))] }
+        const {
+            &[
+                Opt::maybe("game", OptKind::Game),
+                Opt::maybe("code", OptKind::Code),
+                Opt::maybe("luck", OptKind::Text(LUCK)),
+            ]
+        }
     }
     fn shares_in_chance(&self) -> bool {
         true
@@ -21,6 +28,9 @@ impl Command for Accept {
     async fn run(&self, service: &Service, asker: &Asker, args: &Args) -> Answer {
         let game = given!(args.game("game"));
         let luck = given!(args.short("luck", LUCK));
-        service.accept(asker, game, luck).await
+        match given!(args.short("code", CODE_LIMIT)) {
+            Some(code) => service.join(asker, &code, luck).await,
+            None => service.accept(asker, game, luck).await,
+        }
     }
 }

@@ -13,6 +13,9 @@ pub const COLOURS: &[&str] = &["random", "white", "black"];
 /// Time for each move; their meaning is in `args::PACES`.
 pub const PACE_KEYS: &[&str] = &["none", "12h", "1d", "2d", "3d", "5d", "7d", "14d"];
 
+/// How a challenge reaches somebody who is elsewhere.
+pub const BY: &[&str] = &["link"];
+
 /// The most characters of a typed share in the chance.
 pub const LUCK: u16 = 64;
 
@@ -34,6 +37,7 @@ impl Command for Challenge {
                 Opt::maybe("pace", OptKind::Choice(PACE_KEYS)),
                 Opt::maybe("rated", OptKind::Choice(RATED)),
                 Opt::maybe("setup", OptKind::Setup),
+                Opt::maybe("by", OptKind::Choice(BY)),
                 Opt::maybe("luck", OptKind::Text(LUCK)),
             ]
         }
@@ -58,7 +62,11 @@ impl Command for Challenge {
             setup: given!(args.short("setup", SETUP)),
             nonce: given!(args.short("luck", LUCK)),
         };
-        service.challenge(asker, wish).await
+        if given!(args.choice("by", BY)).is_some() {
+            service.challenge_by_link(asker, wish).await
+        } else {
+            service.challenge(asker, wish).await
+        }
     }
     async fn run_on_person(&self, service: &Service, asker: &Asker, args: &Args) -> Answer {
         if let Some(refusal) = unable(args) {

@@ -1,7 +1,10 @@
 //! `/help`: one screen. The texts are made by `present` from the list of commands.
 
 use super::prelude::*;
-use crate::reply::{Action, Audience, Msg, Reply, Say};
+use crate::{
+    game::Party,
+    reply::{Action, Audience, Msg, Reply, Say},
+};
 
 /// `/help`.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +25,8 @@ pub fn reply() -> Reply {
         community: None,
         language: None,
         home: None,
+        party: Party::Host,
+        tongue: None,
         notice: None,
     };
     Reply { says: vec![say] }

@@ -19,6 +19,7 @@ use crate::{
     command::Request,
     platform::{Hub, hub::Suggestion},
     present::{Form, Presentation, Scope},
+    store::Party,
 };
 
 /// Suggestions that Discord takes.
@@ -195,7 +196,9 @@ async fn show(bot: &Bot, hub: &Hub, back: Return, person: &str, says: &[Presenta
         log(result);
         if what.posting.game.is_none() {
             if let Some(game) = what.posting.settles {
-                bot.settle(game, what.posting.retold.as_deref(), Some(&talk.back)).await;
+                for party in Party::ALL {
+                    bot.settle((game, party), what.posting.retold.as_deref(), Some(&talk.back)).await;
+                }
             }
             if let Some(game) = what.posting.past {
                 let retold = what.posting.retold.as_deref();

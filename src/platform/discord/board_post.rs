@@ -13,7 +13,7 @@ use crate::{
     ids::{GameId, RoomRef},
     platform::Delivered,
     present::{Presentation, Span},
-    store::{NoticeKey, Post},
+    store::{NoticeKey, Party, Post},
 };
 
 /// Refusals that leave an old post as it is: it is gone, or out of reach.
@@ -48,8 +48,8 @@ impl Bot {
     }
 
     /// Takes the buttons off a game's last post: there is nothing to press any more.
-    pub(super) async fn settle(&self, game: GameId, retold: Option<&[Span]>, back: Option<&Return>) {
-        if let Some(post) = self.present_post(game).await
+    pub(super) async fn settle(&self, at: (GameId, Party), retold: Option<&[Span]>, back: Option<&Return>) {
+        if let Some(post) = self.present_post(at).await
             && pressed(back) != Some(post.message.as_str())
         {
             self.strip(&post.room, &post.message, retold).await;
@@ -60,7 +60,11 @@ impl Bot {
     /// press.
     pub(super) async fn heal(&self, game: GameId, retold: Option<&[Span]>, back: &Return, settled: bool) {
         let Some(message) = pressed(Some(back)) else { return };
-        if (settled || self.present_post(game).await.is_none_or(|post| post.message != message))
+        let mut present = false;
+        for party in Party::ALL {
+            present |= self.present_post((game, party)).await.is_some_and(|post| post.message == message);
+        }
+        if (settled || !present)
             && let Err(error) = self.strip_pressed(back, retold).await
         {
             tracing::debug!(platform = PLATFORM, %error, "an old post keeps its buttons");
@@ -68,8 +72,8 @@ impl Bot {
     }
 
     /// Something that asks for an answer of its own was posted, or what was asked before has been dealt with by a later post.
-    pub(super) async fn asked(&self, game: GameId, now: Option<&Post>, says: Option<&NoticeKey>, back: Option<&Return>) {
-        match self.service.store.save_question(game, now, says).await {
+    pub(super) async fn asked(&self, (game, party): (GameId, Party), now: Option<&Post>, says: Option<&NoticeKey>, back: Option<&Return>) {
+        match self.service.store.save_question(game, party, now, says).await {
             Ok(before) => {
                 if let Some(old) = before.filter(|o| pressed(back) != Some(o.message.as_str())) {
                     self.strip(&old.room, &old.message, None).await;
@@ -81,8 +85,8 @@ impl Bot {
         }
     }
 
-    async fn present_post(&self, game: GameId) -> Option<Post> {
-        match self.service.store.post(game).await {
+    async fn present_post(&self, (game, party): (GameId, Party)) -> Option<Post> {
+        match self.service.store.post(game, party).await {
             Ok(post) => post.filter(|p| p.room.platform() == PLATFORM),
             Err(error) => {
                 tracing::error!(platform = PLATFORM, game.id = game.0, %error, "a board post could not be read");
@@ -114,11 +118,12 @@ impl Bot {
 
     /// Puts words in place of those of a game's last post. `None`: there is none.
     pub(super) async fn say_instead(&self, what: &Presentation) -> Option<Delivered> {
-        let post = self.present_post(what.posting.game?).await?;
+        let at = (what.posting.game?, what.posting.party);
+        let post = self.present_post(at).await?;
         match self.change_post(&post.room, &post.message, Some(&what.text)).await {
             Ok(()) => Some(Delivered::Said),
             Err(error) if error.code() == Some(code::UNKNOWN_MESSAGE) => None,
-            Err(error) if self.is_lost(&post.room, what.posting.game, &error).await => Some(Delivered::OutOfReach),
+            Err(error) if self.is_lost(&post.room, Some(at), &error).await => Some(Delivered::OutOfReach),
             Err(error) => {
                 tracing::warn!(platform = PLATFORM, %error, "a post could not be changed");
                 Some(Delivered::Later)

@@ -279,6 +279,7 @@ impl<'a> Scene<'a> {
                 view: None,
                 game: None,
                 alone: self.context == Some(InteractionContext::BotDm),
+                tongue: None,
                 delivery: DeliveryKey::new(PLATFORM, &self.id),
             },
             locale: Some(self.locale.to_owned()),

@@ -12,7 +12,7 @@ use super::{
 use crate::{
     command::Request,
     ids::{CommunityRef, GameId, RoomRef},
-    store::{Lost, Place, StoreError, Which},
+    store::{Lost, Party, Place, StoreError, Which},
 };
 
 /// One piece of news. Ids are Discord's own, in decimal.
@@ -135,10 +135,10 @@ impl Bot {
     }
 
     /// Something could not be said in a room: because that is out of reach?
-    pub(super) async fn is_lost(&self, room: &RoomRef, game: Option<GameId>, error: &RestError) -> bool {
+    pub(super) async fn is_lost(&self, room: &RoomRef, game: Option<(GameId, Party)>, error: &RestError) -> bool {
         let Some(why) = lost_by(error) else { return false };
         let community = match game {
-            Some(game) => self.community_of(game).await,
+            Some((game, party)) => self.community_of(game, party).await,
             None => None,
         };
         if let Err(error) = self.service.lose(Place::Room(room.clone()), community, why).await {

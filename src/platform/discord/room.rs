@@ -186,7 +186,8 @@ impl Bot {
             None => (self.say_at_home(room, what, None, talk.as_deref_mut(), how).await, None),
         };
         if let Some(game) = what.posting.settles {
-            self.settle(game, what.posting.retold.as_deref(), talk.as_ref().map(|t| &t.back))
+            let at = (game, what.posting.party);
+            self.settle(at, what.posting.retold.as_deref(), talk.as_ref().map(|t| &t.back))
                 .await;
         }
         if let Some(thread) = old {
@@ -272,7 +273,9 @@ impl Bot {
                 }
             }
             Err(error) => {
-                let lost = self.is_lost(&room, what.posting.game, &error).await;
+                let lost = self
+                    .is_lost(&room, what.posting.game.map(|game| (game, what.posting.party)), &error)
+                    .await;
                 // The game is stored; the next command shows it again. A person who takes no messages is no fault of anybody's.
                 if error.code() == Some(code::CLOSED_DMS) {
                     tracing::info!(platform = PLATFORM, %error, "a direct message was refused");
@@ -291,6 +294,7 @@ impl Bot {
         let notice = what.posting.notice.as_ref().map(|noted| &noted.key);
         let post = message.map(|message| Post {
             game,
+            party: what.posting.party,
             room: room.clone(),
             message,
         });
@@ -299,8 +303,13 @@ impl Bot {
             post.as_ref().filter(|_| what.posting.asks),
             post.as_ref().filter(|_| what.posting.stands),
         );
-        self.asked(game, asks, notice.filter(|_| asks.is_some() && stands.is_none()), back)
-            .await;
+        self.asked(
+            (game, what.posting.party),
+            asks,
+            notice.filter(|_| asks.is_some() && stands.is_none()),
+            back,
+        )
+        .await;
         if let Some(post) = stands {
             self.keep(post.clone(), notice, what.posting.retold.as_deref(), back).await;
         } else if let Some(key) = notice.filter(|_| asks.is_none()) {

@@ -13,7 +13,7 @@ use super::{
 use crate::{
     ids::{CommunityRef, GameId, RoomRef},
     present::{Opening, Presentation, Scope},
-    store::Thread,
+    store::{Party, Thread},
 };
 
 /// Minutes of silence after which Discord puts a thread to sleep: seven days, the longest there is.
@@ -23,10 +23,11 @@ impl Bot {
     /// The thread in which something is to be said: the game's own, or one that is opened for it now.
     pub(super) async fn thread_for(&self, home: &RoomRef, what: &Presentation, talk: Option<&mut Talk>, how: How<'_>) -> Option<Thread> {
         let game = what.posting.game?;
-        match self.service.store.thread_of(game).await {
+        let party = what.posting.party;
+        match self.service.store.thread_of(game, party).await {
             Ok(Some(thread)) => Some(thread).filter(|t| !t.gone),
             Ok(None) => match &what.posting.opens {
-                Some(opening) => self.open(game, home, opening, talk, how).await,
+                Some(opening) => self.open((game, party), home, opening, talk, how).await,
                 None => None,
             },
             Err(error) => {
@@ -36,8 +37,15 @@ impl Bot {
         }
     }
 
-    async fn open(&self, game: GameId, home: &RoomRef, opening: &Opening, talk: Option<&mut Talk>, how: How<'_>) -> Option<Thread> {
-        let community = self.community_of(game).await?;
+    async fn open(
+        &self,
+        (game, party): (GameId, Party),
+        home: &RoomRef,
+        opening: &Opening,
+        talk: Option<&mut Talk>,
+        how: How<'_>,
+    ) -> Option<Thread> {
+        let community = self.community_of(game, party).await?;
         match self.service.store.community(&community).await {
             Ok(settled) if settled.as_ref().is_some_and(|s| s.threads) => {}
             Ok(_) => return None,
@@ -58,6 +66,7 @@ impl Bot {
             Ok(room) => {
                 let thread = Thread {
                     game,
+                    party,
                     room,
                     home: home.clone(),
                     gone: false,
@@ -172,10 +181,10 @@ impl Bot {
         }
     }
 
-    /// The server of a game.
-    pub(super) async fn community_of(&self, game: GameId) -> Option<CommunityRef> {
+    /// The server of one of a game's homes.
+    pub(super) async fn community_of(&self, game: GameId, party: Party) -> Option<CommunityRef> {
         match self.service.store.load(game).await {
-            Ok(found) => found.map(|(game, _)| game.community),
+            Ok(found) => found.map(|(game, _)| game.community_of(party).clone()),
             Err(error) => {
                 tracing::error!(platform = PLATFORM, game.id = game.0, %error, "a game could not be read");
                 None

@@ -44,6 +44,7 @@ pub fn router(web: App) -> Router {
     Router::new()
         .route("/", get(page::landing))
         .route("/r/{room}", get(page::room))
+        .route("/j/{code}", get(page::invited))
         .route("/static/{file}", get(page::asset))
         .route("/favicon.ico", get(page::icon))
         .route("/api/rooms", post(open))

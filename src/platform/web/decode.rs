@@ -231,6 +231,7 @@ pub fn request(place: Place<'_>, person: Person, delivery: &str, input: Input) -
             view: None,
             game: None,
             alone: false,
+            tongue: None,
             delivery: DeliveryKey::new(PLATFORM, &key),
         },
         locale,

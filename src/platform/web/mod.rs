@@ -164,6 +164,12 @@ impl Deliver for Web {
         decode::PLATFORM
     }
 
+    fn door(&self, code: &str) -> Option<String> {
+        let public = self.config.public_url.trim_end_matches('/');
+        // Where the server listens is no address for somebody elsewhere.
+        (!public.is_empty()).then(|| format!("{public}/j/{code}"))
+    }
+
     async fn deliver(&self, room: &RoomRef, what: &Presentation, how: &Unasked) -> Delivered {
         if what.scope == Scope::Private {
             tracing::error!(room.id = room.local(), "something private was to be said in a room");

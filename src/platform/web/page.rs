@@ -54,17 +54,50 @@ const SCRIPT_WORDS: &[&str] = &[
 
 /// `GET /`
 pub async fn landing(State(web): State<Arc<Web>>, who: Visitor) -> Response {
-    html(StatusCode::OK, web.hub.texts(), who.locale, "landing", "")
+    html(StatusCode::OK, web.hub.texts(), who.locale, &Filling::of("landing"))
 }
 
 /// `GET /r/{room}`
 pub async fn room(State(web): State<Arc<Web>>, Path(room): Path<String>, who: Visitor) -> Response {
     match web.room(&room).await {
-        Ok(Some(live)) => html(StatusCode::OK, web.hub.texts(), who.locale, "room", &live.id),
-        Ok(None) => html(StatusCode::NOT_FOUND, web.hub.texts(), who.locale, "lost", ""),
+        Ok(Some(live)) => {
+            let filling = Filling {
+                room: &live.id,
+                ..Filling::of("room")
+            };
+            html(StatusCode::OK, web.hub.texts(), who.locale, &filling)
+        }
+        Ok(None) => html(StatusCode::NOT_FOUND, web.hub.texts(), who.locale, &Filling::of("lost")),
         Err(error) => {
             tracing::error!(%error, "a room could not be looked up");
-            html(StatusCode::SERVICE_UNAVAILABLE, web.hub.texts(), who.locale, "broken", "")
+            html(StatusCode::SERVICE_UNAVAILABLE, web.hub.texts(), who.locale, &Filling::of("broken"))
+        }
+    }
+}
+
+/// `GET /j/{code}`: a challenge that was made elsewhere, for whoever has its link. Looking at it changes nothing.
+pub async fn invited(State(web): State<Arc<Web>>, Path(code): Path<String>, who: Visitor) -> Response {
+    let found = web.hub.service().invitation(&code).await;
+    let texts = web.hub.texts();
+    match found {
+        Ok(Some((challenger, variant))) => {
+            let facts = [
+                ("name", challenger.name.into()),
+                ("variant", texts.variant(who.locale, variant).into()),
+            ];
+            let filling = Filling {
+                kind: "invited",
+                code: &code,
+                invited: texts.get(who.locale, "web-invited", &facts),
+                note: texts.get(who.locale, "web-invited-note", &facts),
+                ..Filling::default()
+            };
+            html(StatusCode::OK, texts, who.locale, &filling)
+        }
+        Ok(None) => html(StatusCode::NOT_FOUND, texts, who.locale, &Filling::of("gone")),
+        Err(error) => {
+            tracing::error!(%error, "a challenge could not be looked up");
+            html(StatusCode::SERVICE_UNAVAILABLE, texts, who.locale, &Filling::of("broken"))
         }
     }
 }
@@ -96,10 +129,29 @@ pub async fn icon(headers: HeaderMap) -> Response {
     asset(Path("icon.svg".into()), headers).await
 }
 
-fn html(status: StatusCode, texts: &Texts, locale: Locale, kind: &str, room: &str) -> Response {
+/// What a page is filled with beside sentences.
+#[derive(Debug, Default)]
+struct Filling<'a> {
+    /// What is shown of it.
+    kind: &'static str,
+    /// The room.
+    room: &'a str,
+    /// The code of a challenge that can be taken up here, who made it, and how.
+    code: &'a str,
+    invited: String,
+    note: String,
+}
+
+impl Filling<'_> {
+    fn of(kind: &'static str) -> Self {
+        Self { kind, ..Self::default() }
+    }
+}
+
+fn html(status: StatusCode, texts: &Texts, locale: Locale, filling: &Filling<'_>) -> Response {
     (
         [(header::CONTENT_TYPE, "text/html; charset=utf-8")],
-        filled(texts, locale, kind, room),
+        filled(texts, locale, filling),
     )
         .into_response()
         .with_status(status)
@@ -117,7 +169,7 @@ impl WithStatus for Response {
 }
 
 /// The page in a language: each `{{id}}` becomes its sentence.
-fn filled(texts: &Texts, locale: Locale, kind: &str, room: &str) -> String {
+fn filled(texts: &Texts, locale: Locale, filling: &Filling<'_>) -> String {
     let mut out = String::with_capacity(PAGE.len() * 2);
     let mut rest = PAGE;
     while let Some((before, after)) = rest.split_once("{{") {
@@ -127,8 +179,11 @@ fn filled(texts: &Texts, locale: Locale, kind: &str, room: &str) -> String {
         };
         match id {
             "lang" => out.push_str(locale.tag()),
-            "kind" => out.push_str(kind),
-            "room" => out.push_str(room),
+            "kind" => out.push_str(filling.kind),
+            "room" => out.push_str(filling.room),
+            "code" => out.push_str(&escaped(filling.code)),
+            "invited" => out.push_str(&escaped(&filling.invited)),
+            "invited-note" => out.push_str(&escaped(&filling.note)),
             "name-limit" => out.push_str(&limits::NAME.to_string()),
             "line-limit" => out.push_str(&limits::LINE.to_string()),
             "words" => out.push_str(&script_words(texts, locale)),
@@ -166,7 +221,7 @@ pub fn forms(texts: &Texts, locale: Locale) -> serde_json::Value {
             OptKind::Game => ("game", &[][..]),
             OptKind::Move => ("move", &[][..]),
             OptKind::Page => ("page", &[][..]),
-            OptKind::Text(_) | OptKind::Setup | OptKind::Zone => ("text", &[][..]),
+            OptKind::Text(_) | OptKind::Setup | OptKind::Zone | OptKind::Code => ("text", &[][..]),
             OptKind::Choice(keys) => ("choice", keys),
             // The web room has no other rooms to choose from.
             OptKind::Room => ("choice", &[HERE][..]),
@@ -204,7 +259,11 @@ mod tests {
     fn the_page_is_complete_in_each_language() {
         let texts = Texts::load().unwrap();
         for locale in Locale::ALL {
-            let page = filled(&texts, locale, "room", "abc");
+            let filling = Filling {
+                room: "abc",
+                ..Filling::of("room")
+            };
+            let page = filled(&texts, locale, &filling);
             assert!(page.contains(&format!("<html lang=\"{}\"", locale.tag())));
             assert!(!page.contains("{{") && !page.contains("}}"));
             // A missing sentence would show its id.

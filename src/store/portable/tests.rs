@@ -25,6 +25,7 @@ fn to_say(game: u64, name: &str) -> Vec<Notice> {
             version: Version(2),
             kind,
             to: to.map(|to| PlayerRef::new("web", to)),
+            party: Party::Host,
         },
         ply: 0,
         room: RoomRef::new("web", name),
@@ -32,10 +33,13 @@ fn to_say(game: u64, name: &str) -> Vec<Notice> {
         tries: 3,
         kept,
     };
+    let mut of_guest = notice(NoticeKind::Expired, None, false);
+    of_guest.key.party = Party::Guest;
     vec![
         notice(NoticeKind::Reminder, Some(name), false),
         notice(NoticeKind::Expired, None, true),
         notice(NoticeKind::Reminder, Some("a"), false),
+        of_guest,
     ]
 }
 
@@ -107,6 +111,7 @@ async fn some() -> MemoryStore {
             .save_post(
                 &Post {
                     game: GameId(id),
+                    party: Party::Host,
                     room: room.clone(),
                     message: name.to_owned(),
                 },
@@ -116,16 +121,34 @@ async fn some() -> MemoryStore {
             .unwrap();
         let question = Post {
             game: GameId(id),
+            party: Party::Host,
             room: room.clone(),
             message: format!("q-{name}"),
         };
-        store.save_question(GameId(id), Some(&question), None).await.unwrap();
+        store.save_question(GameId(id), Party::Host, Some(&question), None).await.unwrap();
         store
             .save_thread(&Thread {
                 game: GameId(id),
+                party: Party::Host,
                 room: RoomRef::new("web", &format!("thread-{id}")),
                 home: room.clone(),
                 gone: id == 2,
+            })
+            .await
+            .unwrap();
+        let of_guest = Post {
+            party: Party::Guest,
+            ..question.clone()
+        };
+        store.save_post(&of_guest, None).await.unwrap();
+        store.save_question(GameId(id), Party::Guest, Some(&of_guest), None).await.unwrap();
+        store
+            .save_thread(&Thread {
+                game: GameId(id),
+                party: Party::Guest,
+                room: RoomRef::new("web", &format!("guests-thread-{id}")),
+                home: room.clone(),
+                gone: false,
             })
             .await
             .unwrap();
@@ -157,7 +180,7 @@ async fn some() -> MemoryStore {
 async fn from_memory_by_file_to_sled_and_back_the_file_stays_the_same() {
     let first = some().await;
     let one = file(&first);
-    assert_eq!(one.lines().count(), 1 + 3 + 6 + 3 + 3 + 3 + 6 + 6 + 3 + 9 + 1 + 1);
+    assert_eq!(one.lines().count(), 1 + 3 + 6 + 3 + 3 + 3 + 6 + 6 + 3 + 9 + 12 + 1 + 1);
     let folder = tempfile::tempdir().unwrap();
     SledStore::import(folder.path(), &mut Cursor::new(&one)).unwrap();
     let store = SledStore::open(folder.path()).unwrap();

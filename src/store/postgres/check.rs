@@ -2,6 +2,7 @@
 
 use super::{
     PostgresStore,
+    games::GUEST,
     rows::{add_events, card, column, game_id, number, plain, player},
 };
 use crate::{
@@ -14,7 +15,7 @@ use crate::{
 const SOME: i64 = 256;
 
 /// Rows of games that are not there.
-const STRAYS: [(&str, &str); 3] = [
+const STRAYS: [(&str, &str); 4] = [
     (
         "events",
         "SELECT DISTINCT game FROM events WHERE NOT EXISTS (SELECT 1 FROM games WHERE games.id = events.game)",
@@ -22,6 +23,11 @@ const STRAYS: [(&str, &str); 3] = [
     (
         "seats",
         "SELECT DISTINCT game FROM seats WHERE NOT EXISTS (SELECT 1 FROM games WHERE games.id = seats.game)",
+    ),
+    (
+        "guests",
+        "SELECT DISTINCT game FROM guests WHERE NOT EXISTS \
+         (SELECT 1 FROM games WHERE games.id = guests.game AND games.standing = guests.standing)",
     ),
     (
         "notices",
@@ -61,7 +67,8 @@ impl PostgresStore {
                     .query("SELECT who, standing, ended FROM seats WHERE game = $1 ORDER BY place", &[&last])
                     .await?;
                 let people = seats.iter().map(|row| player(row, 0)).collect::<Result<_, _>>().map_err(plain)?;
-                let told = match card(id, row, 2, people) {
+                let guest = self.line.query(GUEST, &[&last]).await?;
+                let told = match card(id, row, 2, people, guest.first()) {
                     Ok(told) => told,
                     Err(fault) => {
                         wrong.push(format!("game {id}: {}", plain(fault)));

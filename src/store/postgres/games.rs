@@ -136,24 +136,25 @@ impl Committing<'_> {
             }
         }
         let locked: [Param<'_>; 1] = [&n];
-        let (head, people) = tokio::join!(
+        let (head, people, guest) = tokio::join!(
             rows(
                 &tx,
                 "SELECT version, standing, ended, due, room, community FROM games WHERE id = $1 FOR UPDATE",
                 &locked
             ),
             rows(&tx, "SELECT who FROM seats WHERE game = $1 ORDER BY place", &locked),
+            rows(&tx, GUEST, &locked),
         );
-        let [head, people] = fault::all([head, people])?
+        let [head, people, guest] = fault::all([head, people, guest])?
             .try_into()
-            .map_err(|_| Fault::Refused("two statements have two answers".to_owned()))?;
+            .map_err(|_| Fault::Refused("three statements have three answers".to_owned()))?;
         let before = match head.first() {
             Some(row) => {
                 if column::<i64>(row, 0)? != i64::from(seen.0) {
                     return Err(StoreError::Conflict.into());
                 }
                 let people = people.iter().map(|row| player(row, 0)).collect::<Result<_, _>>()?;
-                Some(card(*id, row, 1, people)?)
+                Some(card(*id, row, 1, people, guest.first())?)
             }
             None if seen.0 == 0 => None,
             None => return Err(StoreError::Conflict.into()),
@@ -209,8 +210,11 @@ impl Committing<'_> {
         );
         let same = before.is_some_and(|before| before.people == after.people && before.standing == after.standing);
         let seats = async { if same { Ok(()) } else { seat(tx, id, after).await } };
-        let (events, seats) = tokio::join!(events, seats);
-        fault::all([events.map(|_| ()), seats])?;
+        let stays = before.is_some_and(|before| before.standing == after.standing) && before.is_some_and(|b| b.guest == after.guest);
+        let none = after.guest.is_none() && before.is_none_or(|before| before.guest.is_none());
+        let guests = async { if stays || none { Ok(()) } else { invite(tx, id, after).await } };
+        let (events, seats, guests) = tokio::join!(events, seats, guests);
+        fault::all([events.map(|_| ()), seats, guests])?;
         notices::committed(tx, self.commit, self.version()).await
     }
 }
@@ -229,6 +233,51 @@ pub(super) async fn seat(tx: &Transaction<'_>, id: GameId, card: &Card) -> Resul
         .await?;
     }
     Ok(())
+}
+
+/// Writes down from which other room a game is played, in place of what was written of it.
+pub(super) async fn invite(tx: &Transaction<'_>, id: GameId, card: &Card) -> Result<(), Fault> {
+    let n = number(id.0);
+    execute(tx, "DELETE FROM guests WHERE game = $1", &[&n]).await?;
+    if let Some((room, community)) = &card.guest {
+        let (state, _) = standing(card);
+        let (room, community) = (room.as_str().as_bytes(), community.as_str().as_bytes());
+        execute(tx, INVITE, &[&n, &room, &community, &state]).await?;
+    }
+    Ok(())
+}
+
+/// Where a game's guest plays.
+pub(super) const GUEST: &str = "SELECT room, community FROM guests WHERE game = $1";
+/// Writes that down.
+pub(super) const INVITE: &str = "INSERT INTO guests (game, room, community, standing) VALUES ($1, $2, $3, $4)";
+
+/// Forgets what hangs on some games in their guests' rooms.
+pub(super) struct ForgettingGuests<'a>(pub &'a [GameId]);
+
+#[async_trait]
+impl Job for ForgettingGuests<'_> {
+    type Out = Forgotten;
+
+    async fn attempt(&self, client: &mut Client, _doubt: bool) -> Result<Forgotten, Fault> {
+        let tx = client.transaction().await?;
+        let games: Vec<i64> = self.0.iter().map(|id| number(id.0)).collect();
+        let forgotten = forget_guests(&tx, &games).await?;
+        let of_guests = "DELETE FROM notices WHERE game = ANY($1) AND kind >= 128";
+        execute(&tx, of_guests, &[&games]).await?;
+        line::commit(tx).await?;
+        Ok(forgotten)
+    }
+}
+
+async fn forget_guests(tx: &Transaction<'_>, games: &[i64]) -> Result<Forgotten, Fault> {
+    let all: [Param<'_>; 1] = [&games];
+    Ok(Forgotten {
+        posts: execute(tx, "DELETE FROM guest_posts WHERE game = ANY($1)", &all).await?
+            + execute(tx, "DELETE FROM guest_questions WHERE game = ANY($1)", &all).await?,
+        threads: execute(tx, "DELETE FROM guest_threads WHERE game = ANY($1)", &all).await?,
+        ..Forgotten::default()
+    })
 }
 
 /// Forgets some games with everything that hangs on them.
@@ -265,6 +314,8 @@ impl Job for Forgetting<'_> {
             + execute(&tx, "DELETE FROM questions WHERE game = ANY($1)", &all).await?;
         execute(&tx, "DELETE FROM notices WHERE game = ANY($1)", &all).await?;
         forgotten.threads = execute(&tx, "DELETE FROM threads WHERE game = ANY($1)", &all).await?;
+        forgotten = forgotten.and(forget_guests(&tx, &gone).await?);
+        execute(&tx, "DELETE FROM guests WHERE game = ANY($1)", &all).await?;
         forgotten.deliveries = execute(&tx, "DELETE FROM deliveries WHERE game = ANY($1)", &all).await?;
         for who in people {
             let who = who.as_str().as_bytes();
@@ -289,10 +340,12 @@ impl Job for Forgetting<'_> {
 
 /// The statement that lists games, and its two kinds of parameter: a name, or a name and a standing.
 pub(super) const OPEN_OF: &str = "SELECT game FROM seats WHERE who = $1 AND standing = $2 ORDER BY game";
-pub(super) const OPEN_IN: &str = "SELECT id FROM games WHERE room = $1 AND standing = $2 ORDER BY id";
+pub(super) const OPEN_IN: &str = "SELECT id FROM games WHERE room = $1 AND standing = $2 \
+                                  UNION SELECT game FROM guests WHERE room = $1 AND standing = $2 ORDER BY 1";
 pub(super) const FINISHED_OF: &str = "SELECT game FROM seats WHERE who = $1 AND standing = $2 ORDER BY ended DESC, game DESC";
 pub(super) const FINISHED_IN: &str = "SELECT id FROM games WHERE community = $1 AND standing = $2 ORDER BY ended, id";
 pub(super) const EVERY_IN: &str = "SELECT id FROM games WHERE community = $1 AND standing <> $2 ORDER BY id";
+pub(super) const GUESTS_OF: &str = "SELECT game FROM guests WHERE community = $1 AND standing <> $2 ORDER BY game";
 pub(super) const EVERY_OF: &str = "SELECT game FROM seats WHERE who = $1 AND standing <> $2 ORDER BY game";
 /// A standing that no game has.
 pub(super) const NO_STANDING: i64 = -1;

@@ -7,9 +7,10 @@ use super::{
     fault::Fault,
     line::{self, Job, execute, rows},
     notices,
-    rows::{ABSENCE, PERSON, POST, QUESTION, column, game_name, label, number, opened, sealed},
+    rows::{ABSENCE, GUEST_POST, GUEST_QUESTION, PERSON, POST, QUESTION, column, game_name, label, number, opened, sealed},
 };
 use crate::{
+    game::Party,
     ids::{CommunityRef, GameId, RoomRef},
     store::{
         NoticeKey, Person, Place, Post,
@@ -70,6 +71,7 @@ pub(super) enum Which {
 pub(super) struct SavePost<'a> {
     pub which: Which,
     pub game: GameId,
+    pub party: Party,
     pub post: Option<&'a Post>,
     /// The notice that it says, which goes away with it.
     pub said: Option<&'a NoticeKey>,
@@ -80,20 +82,34 @@ impl Job for SavePost<'_> {
     type Out = Option<Post>;
 
     async fn attempt(&self, client: &mut Client, doubt: bool) -> Result<Option<Post>, Fault> {
-        let (kind, read, create, change, remove) = match self.which {
-            Which::Board => (
+        let (kind, read, create, change, remove) = match (self.which, self.party) {
+            (Which::Board, Party::Host) => (
                 POST,
                 "SELECT record FROM posts WHERE game = $1 FOR UPDATE",
                 "INSERT INTO posts (game, record) VALUES ($1, $2) ON CONFLICT (game) DO NOTHING",
                 "UPDATE posts SET record = $2 WHERE game = $1",
                 "DELETE FROM posts WHERE game = $1",
             ),
-            Which::Question => (
+            (Which::Question, Party::Host) => (
                 QUESTION,
                 "SELECT record FROM questions WHERE game = $1 FOR UPDATE",
                 "INSERT INTO questions (game, record) VALUES ($1, $2) ON CONFLICT (game) DO NOTHING",
                 "UPDATE questions SET record = $2 WHERE game = $1",
                 "DELETE FROM questions WHERE game = $1",
+            ),
+            (Which::Board, Party::Guest) => (
+                GUEST_POST,
+                "SELECT record FROM guest_posts WHERE game = $1 FOR UPDATE",
+                "INSERT INTO guest_posts (game, record) VALUES ($1, $2) ON CONFLICT (game) DO NOTHING",
+                "UPDATE guest_posts SET record = $2 WHERE game = $1",
+                "DELETE FROM guest_posts WHERE game = $1",
+            ),
+            (Which::Question, Party::Guest) => (
+                GUEST_QUESTION,
+                "SELECT record FROM guest_questions WHERE game = $1 FOR UPDATE",
+                "INSERT INTO guest_questions (game, record) VALUES ($1, $2) ON CONFLICT (game) DO NOTHING",
+                "UPDATE guest_questions SET record = $2 WHERE game = $1",
+                "DELETE FROM guest_questions WHERE game = $1",
             ),
         };
         let (n, name) = (number(self.game.0), game_name(self.game));
@@ -101,7 +117,7 @@ impl Job for SavePost<'_> {
         let found = rows(&tx, read, &[&n]).await?;
         let before = match found.first() {
             // A damaged record is none: the old post keeps its buttons, and those say that they are old.
-            Some(row) => label::<PostV1>("post", kind, &name, column(row, 0)?).map(|p| p.post(self.game)),
+            Some(row) => label::<PostV1>("post", kind, &name, column(row, 0)?).map(|p| p.post(self.game, self.party)),
             None => None,
         };
         match self.post {

@@ -40,20 +40,20 @@ use tokio_postgres::{Client, NoTls, Row};
 use self::{
     address::Address,
     fault::said,
-    games::{Committing, Forgetting, Tag},
+    games::{Committing, Forgetting, ForgettingGuests, Tag},
     labels::{ForgetCommunity, ForgetRoom, SavePerson, SavePost},
     line::{Line, Param},
     notices::{COLUMNS, Claiming, ORDER, Settling},
     rename::{ForgetPerson, Renaming},
     rows::{
-        ABSENCE, COMMUNITY, FINISHED, LIFE, OPEN, PERSON, POST, PREFERENCES, ROOM, THREAD, column, game_id, game_ids, game_name, label,
-        number, plain, sealed, text,
+        ABSENCE, COMMUNITY, FINISHED, GUEST_POST, GUEST_THREAD, LIFE, OPEN, PERSON, POST, PREFERENCES, ROOM, THREAD, column, game_id,
+        game_ids, game_name, label, number, plain, sealed, text,
     },
     schema::{NOW, Stage},
 };
 use super::{
-    Absence, Commit, Community, Figures, Forgotten, KEEP_DELIVERIES, Life, Notice, NoticeKey, Person, Place, Post, Preferences, Room,
-    Settled, Stock, Store, StoreError, Thread, Version, Which,
+    Absence, Commit, Community, Figures, Forgotten, KEEP_DELIVERIES, Life, Notice, NoticeKey, Party, Person, Place, Post, Preferences,
+    Room, Settled, Stock, Store, StoreError, Thread, Version, Which,
     ready::Ready,
     record::{AbsenceV1, CommunityRecord, LifeV1, PersonV1, PostV1, PreferencesRecord, RoomV1, ThreadV1, place_name, place_named},
 };
@@ -321,6 +321,7 @@ impl Store for PostgresStore {
             Which::FinishedOf(who) => (games::FINISHED_OF, who.as_str(), FINISHED),
             Which::FinishedIn(community) => (games::FINISHED_IN, community.as_str(), FINISHED),
             Which::EveryIn(community) => (games::EVERY_IN, community.as_str(), games::NO_STANDING),
+            Which::GuestsOf(community) => (games::GUESTS_OF, community.as_str(), games::NO_STANDING),
             Which::EveryOf(who) => (games::EVERY_OF, who.as_str(), games::NO_STANDING),
         };
         game_ids(&self.line.query(sql, &[&name.as_bytes(), &standing]).await?)
@@ -387,30 +388,48 @@ impl Store for PostgresStore {
     }
 
     async fn save_post(&self, post: &Post, said: Option<&NoticeKey>) -> Result<Option<Post>, StoreError> {
-        let (which, game) = (labels::Which::Board, post.game);
-        let post = Some(post);
-        self.line.run(&SavePost { which, game, post, said }).await
+        let saving = SavePost {
+            which: labels::Which::Board,
+            game: post.game,
+            party: post.party,
+            post: Some(post),
+            said,
+        };
+        self.line.run(&saving).await
     }
 
-    async fn post(&self, game: GameId) -> Result<Option<Post>, StoreError> {
-        let sql = "SELECT record FROM posts WHERE game = $1";
-        let found = self.of_game::<PostV1>("post", POST, sql, game).await?;
-        Ok(found.map(|p| p.post(game)))
+    async fn post(&self, game: GameId, party: Party) -> Result<Option<Post>, StoreError> {
+        let (kind, sql) = match party {
+            Party::Host => (POST, "SELECT record FROM posts WHERE game = $1"),
+            Party::Guest => (GUEST_POST, "SELECT record FROM guest_posts WHERE game = $1"),
+        };
+        let found = self.of_game::<PostV1>("post", kind, sql, game).await?;
+        Ok(found.map(|p| p.post(game, party)))
     }
 
-    async fn save_question(&self, game: GameId, post: Option<&Post>, said: Option<&NoticeKey>) -> Result<Option<Post>, StoreError> {
+    async fn save_question(
+        &self,
+        game: GameId,
+        party: Party,
+        post: Option<&Post>,
+        said: Option<&NoticeKey>,
+    ) -> Result<Option<Post>, StoreError> {
+        let any = match party {
+            Party::Host => "SELECT 1 FROM questions WHERE game = $1",
+            Party::Guest => "SELECT 1 FROM guest_questions WHERE game = $1",
+        };
         // Nearly always there is none, and none comes.
-        if post.is_none()
-            && said.is_none()
-            && self
-                .first("SELECT 1 FROM questions WHERE game = $1", &[&number(game.0)])
-                .await?
-                .is_none()
-        {
+        if post.is_none() && said.is_none() && self.first(any, &[&number(game.0)]).await?.is_none() {
             return Ok(None);
         }
-        let which = labels::Which::Question;
-        self.line.run(&SavePost { which, game, post, said }).await
+        let saving = SavePost {
+            which: labels::Which::Question,
+            game,
+            party,
+            post,
+            said,
+        };
+        self.line.run(&saving).await
     }
 
     async fn claim_notices(&self, platforms: &[&str], now: Timestamp, until: Timestamp, limit: usize) -> Result<Vec<Notice>, StoreError> {
@@ -482,27 +501,55 @@ impl Store for PostgresStore {
     }
 
     async fn save_thread(&self, thread: &Thread) -> Result<(), StoreError> {
-        let record = sealed(THREAD, &game_name(thread.game), &ThreadV1::new(thread)).map_err(plain)?;
-        let sql = "INSERT INTO threads (game, room, record) VALUES ($1, $2, $3) \
-                   ON CONFLICT (game) DO UPDATE SET room = excluded.room, record = excluded.record";
+        let (kind, sql) = match thread.party {
+            Party::Host => (
+                THREAD,
+                "INSERT INTO threads (game, room, record) VALUES ($1, $2, $3) \
+                 ON CONFLICT (game) DO UPDATE SET room = excluded.room, record = excluded.record",
+            ),
+            Party::Guest => (
+                GUEST_THREAD,
+                "INSERT INTO guest_threads (game, room, record) VALUES ($1, $2, $3) \
+                 ON CONFLICT (game) DO UPDATE SET room = excluded.room, record = excluded.record",
+            ),
+        };
+        let record = sealed(kind, &game_name(thread.game), &ThreadV1::new(thread)).map_err(plain)?;
         let room = thread.room.as_str().as_bytes();
         self.put(sql, &[&number(thread.game.0), &room, &record]).await
     }
 
-    async fn thread_of(&self, game: GameId) -> Result<Option<Thread>, StoreError> {
-        let sql = "SELECT record FROM threads WHERE game = $1";
-        let found = self.of_game::<ThreadV1>("thread", THREAD, sql, game).await?;
-        Ok(found.map(|t| t.thread(game)))
+    async fn thread_of(&self, game: GameId, party: Party) -> Result<Option<Thread>, StoreError> {
+        let (kind, sql) = match party {
+            Party::Host => (THREAD, "SELECT record FROM threads WHERE game = $1"),
+            Party::Guest => (GUEST_THREAD, "SELECT record FROM guest_threads WHERE game = $1"),
+        };
+        let found = self.of_game::<ThreadV1>("thread", kind, sql, game).await?;
+        Ok(found.map(|t| t.thread(game, party)))
     }
 
     async fn thread_at(&self, room: &RoomRef) -> Result<Option<Thread>, StoreError> {
-        let sql = "SELECT record, game FROM threads WHERE room = $1 ORDER BY game LIMIT 1";
-        let Some(row) = self.first(sql, &[&room.as_str().as_bytes()]).await? else {
-            return Ok(None);
-        };
-        let game = game_id(column(&row, 1).map_err(plain)?);
-        let found = label::<ThreadV1>("thread", THREAD, &game_name(game), column(&row, 0).map_err(plain)?);
-        Ok(found.map(|t| t.thread(game)))
+        for (party, kind, sql) in [
+            (
+                Party::Host,
+                THREAD,
+                "SELECT record, game FROM threads WHERE room = $1 ORDER BY game LIMIT 1",
+            ),
+            (
+                Party::Guest,
+                GUEST_THREAD,
+                "SELECT record, game FROM guest_threads WHERE room = $1 ORDER BY game LIMIT 1",
+            ),
+        ] {
+            let Some(row) = self.first(sql, &[&room.as_str().as_bytes()]).await? else {
+                continue;
+            };
+            let game = game_id(column(&row, 1).map_err(plain)?);
+            let found = label::<ThreadV1>("thread", kind, &game_name(game), column(&row, 0).map_err(plain)?);
+            if let Some(thread) = found {
+                return Ok(Some(thread.thread(game, party)));
+            }
+        }
+        Ok(None)
     }
 
     async fn save_absence(&self, absence: &Absence) -> Result<(), StoreError> {
@@ -560,6 +607,10 @@ impl Store for PostgresStore {
             let stock = found.entry(name.clone()).or_insert_with(|| none(name));
             (stock.games, stock.open) = (games as u64, open as u64);
         }
+        for row in self.line.query("SELECT DISTINCT community FROM guests", &[]).await? {
+            let name = CommunityRef::from_stored(&text(column(&row, 0).map_err(plain)?).map_err(plain)?);
+            found.entry(name.clone()).or_insert_with(|| none(name));
+        }
         for row in self.line.query("SELECT community FROM communities", &[]).await? {
             let name = CommunityRef::from_stored(&text(column(&row, 0).map_err(plain)?).map_err(plain)?);
             found.entry(name.clone()).or_insert_with(|| none(name)).settings = true;
@@ -569,6 +620,10 @@ impl Store for PostgresStore {
 
     async fn forget_games(&self, games: &[GameId]) -> Result<Forgotten, StoreError> {
         self.line.run(&Forgetting(games)).await
+    }
+
+    async fn forget_guests(&self, games: &[GameId]) -> Result<Forgotten, StoreError> {
+        self.line.run(&ForgettingGuests(games)).await
     }
 
     async fn forget_community(&self, community: &CommunityRef) -> Result<bool, StoreError> {

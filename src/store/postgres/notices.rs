@@ -13,7 +13,7 @@ use super::{
 use crate::{
     ids::{PlayerRef, RoomRef, Timestamp},
     store::{
-        Commit, Notice, NoticeKey, NoticeKind, Settled, StoreError, Version,
+        Commit, Notice, NoticeKey, Settled, StoreError, Version,
         record::{Damaged, FORMAT},
     },
 };
@@ -29,12 +29,7 @@ pub(super) type Key = (i64, i64, i64, Vec<u8>);
 /// A key as it is stored.
 pub(super) fn key(key: &NoticeKey) -> Key {
     let pinged = key.to.as_ref().map_or(&[][..], |to| to.as_str().as_bytes());
-    (
-        number(key.game.0),
-        i64::from(key.version.0),
-        i64::from(key.kind.code()),
-        pinged.to_vec(),
-    )
+    (number(key.game.0), i64::from(key.version.0), i64::from(key.code()), pinged.to_vec())
 }
 
 /// The key in a row that begins with one.
@@ -45,12 +40,14 @@ pub(super) fn stored_key(row: &Row) -> Result<Key, Fault> {
 /// A notice in a row of `COLUMNS`.
 pub(super) fn notice(row: &Row) -> Result<Notice, Fault> {
     let (game, version, kind, pinged) = stored_key(row)?;
-    let kind = u8::try_from(kind).ok().and_then(NoticeKind::from_code);
+    let kind = u8::try_from(kind).ok().and_then(NoticeKey::from_code);
+    let (kind, party) = kind.ok_or(Damaged::new("this program does not know its kind"))?;
     Ok(Notice {
         key: NoticeKey {
             game: game_id(game),
             version: Version(version as u32),
-            kind: kind.ok_or(Damaged::new("this program does not know its kind"))?,
+            kind,
+            party,
             to: if pinged.is_empty() {
                 None
             } else {
@@ -86,10 +83,13 @@ pub(super) async fn committed(tx: &Transaction<'_>, commit: &Commit, made: Versi
         let (id, format) = (commit.id, FORMAT);
         return Err(StoreError::Corrupt { id, format }.into());
     }
-    let pointless: Vec<i64> = NoticeKind::ALL
-        .into_iter()
-        .filter(|old| commit.notices.iter().any(|new| new.key.kind.replaces().contains(old)))
-        .map(|old| i64::from(old.code()))
+    // In whosever room they were to be said.
+    let pointless: Vec<i64> = (0..=u8::MAX)
+        .filter(|code| {
+            let old = NoticeKey::from_code(*code).map(|(kind, _)| kind);
+            old.is_some_and(|old| commit.notices.iter().any(|new| new.key.kind.replaces().contains(&old)))
+        })
+        .map(i64::from)
         .collect();
     let game = number(commit.id.0);
     execute(tx, "DELETE FROM notices WHERE game = $1 AND kind = ANY($2)", &[&game, &pointless]).await?;

@@ -16,11 +16,11 @@ use tokio_postgres::{Client, Row, Statement};
 use super::{
     OpenError, Opening, connect,
     fault::{Fault, said},
-    games::Tag,
+    games::{INVITE, Tag},
     notices::{COLUMNS, Key, ORDER, SAID, key, notice, stored_key},
     rows::{
-        ABSENCE, COMMUNITY, LIFE, PERSON, POST, PREFERENCES, QUESTION, ROOM, THREAD, add_events, column, game_id, game_name, number,
-        opened, plain, seal_events, sealed, standing, text,
+        ABSENCE, COMMUNITY, GUEST_POST, GUEST_QUESTION, GUEST_THREAD, LIFE, PERSON, POST, PREFERENCES, QUESTION, ROOM, THREAD, add_events,
+        column, game_id, game_name, number, opened, plain, seal_events, sealed, standing, text,
     },
     schema::{self, NOW, Stage},
 };
@@ -77,7 +77,7 @@ fn game_of(name: &[u8]) -> Result<u64, Fault> {
 }
 
 /// In the order of the file; games stand before all of these.
-const SHELVES: [Shelf; 10] = [
+const SHELVES: [Shelf; 13] = [
     Shelf {
         what: "delivery",
         read: "SELECT key, game, at FROM deliveries WHERE key > $1 ORDER BY key LIMIT $2",
@@ -198,6 +198,42 @@ const SHELVES: [Shelf; 10] = [
             Ok(Entry::Life {
                 part: text(name)?,
                 facts: opened(LIFE, name, column(row, 1)?)?,
+            })
+        },
+    },
+    Shelf {
+        what: "guest's post",
+        read: "SELECT game, record FROM guest_posts WHERE game > $1 ORDER BY game LIMIT $2",
+        by_game: true,
+        remove: "DELETE FROM guest_posts WHERE game = $1",
+        entry: |name, row| {
+            Ok(Entry::GuestPost {
+                game: game_of(name)?,
+                facts: opened(GUEST_POST, name, column(row, 1)?)?,
+            })
+        },
+    },
+    Shelf {
+        what: "guest's question of",
+        read: "SELECT game, record FROM guest_questions WHERE game > $1 ORDER BY game LIMIT $2",
+        by_game: true,
+        remove: "DELETE FROM guest_questions WHERE game = $1",
+        entry: |name, row| {
+            Ok(Entry::GuestQuestion {
+                game: game_of(name)?,
+                facts: opened(GUEST_QUESTION, name, column(row, 1)?)?,
+            })
+        },
+    },
+    Shelf {
+        what: "guest's thread",
+        read: "SELECT game, record FROM guest_threads WHERE game > $1 ORDER BY game LIMIT $2",
+        by_game: true,
+        remove: "DELETE FROM guest_threads WHERE game = $1",
+        entry: |name, row| {
+            Ok(Entry::GuestThread {
+                game: game_of(name)?,
+                facts: opened(GUEST_THREAD, name, column(row, 1)?)?,
             })
         },
     },
@@ -561,12 +597,17 @@ impl Fill for Filling {
 /// The key of a notice as it is stored; `None` for anything else.
 fn stored_notice(entry: &Entry) -> Result<Option<Key>, PortableError> {
     let Entry::Notice {
-        game, version, kind, to, ..
+        game,
+        version,
+        kind,
+        to,
+        guest,
+        ..
     } = entry
     else {
         return Ok(None);
     };
-    let of = notice_key(*game, *version, kind, to.as_deref());
+    let of = notice_key(*game, *version, kind, to.as_deref(), *guest);
     of.map(|of| Some(key(&of))).ok_or_else(|| failed(format!("{kind:?} is no notice")))
 }
 
@@ -574,8 +615,9 @@ fn stored_notice(entry: &Entry) -> Result<Option<Key>, PortableError> {
 struct Statements {
     game: Statement,
     seat: Statement,
+    guest: Statement,
     events: Statement,
-    ungame: [Statement; 3],
+    ungame: [Statement; 4],
     delivery: Statement,
     person: Statement,
     room: Statement,
@@ -586,6 +628,9 @@ struct Statements {
     absence: Statement,
     question: Statement,
     life: Statement,
+    guest_post: Statement,
+    guest_question: Statement,
+    guest_thread: Statement,
     notice: Statement,
     unnotice: Statement,
     remove: Vec<Statement>,
@@ -604,6 +649,7 @@ impl Statements {
             seat: client
                 .prepare("INSERT INTO seats (game, place, who, standing, ended) VALUES ($1, $2, $3, $4, $5)")
                 .await?,
+            guest: client.prepare(INVITE).await?,
             events: client
                 .prepare("INSERT INTO events (game, first, record, process, write) VALUES ($1, $2, $3, $4, $5)")
                 .await?,
@@ -611,6 +657,7 @@ impl Statements {
                 client.prepare("DELETE FROM games WHERE id = $1").await?,
                 client.prepare("DELETE FROM seats WHERE game = $1").await?,
                 client.prepare("DELETE FROM events WHERE game = $1").await?,
+                client.prepare("DELETE FROM guests WHERE game = $1").await?,
             ],
             delivery: client.prepare("INSERT INTO deliveries (key, game, at) VALUES ($1, $2, $3)").await?,
             person: client
@@ -628,6 +675,11 @@ impl Statements {
             absence: client.prepare("INSERT INTO absences (place, record) VALUES ($1, $2)").await?,
             question: client.prepare("INSERT INTO questions (game, record) VALUES ($1, $2)").await?,
             life: client.prepare("INSERT INTO lives (part, record) VALUES ($1, $2)").await?,
+            guest_post: client.prepare("INSERT INTO guest_posts (game, record) VALUES ($1, $2)").await?,
+            guest_question: client.prepare("INSERT INTO guest_questions (game, record) VALUES ($1, $2)").await?,
+            guest_thread: client
+                .prepare("INSERT INTO guest_threads (game, room, record) VALUES ($1, $2, $3)")
+                .await?,
             notice: client
                 .prepare(
                     "INSERT INTO notices (game, version, kind, pinged, ply, room, platform, due, tries, kept) \
@@ -707,6 +759,20 @@ impl Statements {
                 let record = sealed(LIFE, part.as_bytes(), facts)?;
                 client.execute(&self.life, &[&part.as_bytes(), &record]).await
             }
+            Entry::GuestPost { game, facts } => {
+                let record = sealed(GUEST_POST, &game_name(GameId(*game)), facts)?;
+                client.execute(&self.guest_post, &[&number(*game), &record]).await
+            }
+            Entry::GuestQuestion { game, facts } => {
+                let record = sealed(GUEST_QUESTION, &game_name(GameId(*game)), facts)?;
+                client.execute(&self.guest_question, &[&number(*game), &record]).await
+            }
+            Entry::GuestThread { game, facts } => {
+                let record = sealed(GUEST_THREAD, &game_name(GameId(*game)), facts)?;
+                client
+                    .execute(&self.guest_thread, &[&number(*game), &facts.room.as_bytes(), &record])
+                    .await
+            }
             Entry::Notice { facts, .. } => {
                 let (game, version, kind, pinged) = stored_notice(entry)?.ok_or_else(|| failed("a notice without a key"))?;
                 let room = RoomRef::from_stored(&facts.room);
@@ -745,6 +811,13 @@ impl Statements {
         for (place, who) in (0_i64..).zip(&card.people) {
             client
                 .execute(&self.seat, &[&n, &place, &who.as_str().as_bytes(), &state, &ended])
+                .await
+                .map_err(|e| lost(&e))?;
+        }
+        if let Some((room, community)) = &card.guest {
+            let (room, community) = (room.as_str().as_bytes(), community.as_str().as_bytes());
+            client
+                .execute(&self.guest, &[&n, &room, &community, &state])
                 .await
                 .map_err(|e| lost(&e))?;
         }

@@ -20,6 +20,9 @@ pub(super) const PERSON: u8 = b'P';
 pub(super) const ROOM: u8 = b'R';
 pub(super) const POST: u8 = b'B';
 pub(super) const QUESTION: u8 = b'Q';
+pub(super) const GUEST_POST: u8 = b'b';
+pub(super) const GUEST_QUESTION: u8 = b'q';
+pub(super) const GUEST_THREAD: u8 = b'u';
 pub(super) const PREFERENCES: u8 = b'S';
 pub(super) const COMMUNITY: u8 = b'C';
 pub(super) const THREAD: u8 = b'T';
@@ -126,16 +129,24 @@ pub(super) const fn standing(card: &Card) -> (i64, Option<i64>) {
     }
 }
 
-/// A card from the columns `standing`, `ended`, `due`, `room`, `community` beginning at `from`, and the names of its people.
-pub(super) fn card(id: GameId, row: &Row, from: usize, people: Vec<PlayerRef>) -> Result<Card, Fault> {
+/// A card from the columns `standing`, `ended`, `due`, `room`, `community` beginning at `from`, and the names of its people,
+/// and the row that says where its guest plays, if it has one.
+pub(super) fn card(id: GameId, row: &Row, from: usize, people: Vec<PlayerRef>, guest: Option<&Row>) -> Result<Card, Fault> {
     let standing = match (column(row, from)?, column::<Option<i64>>(row, from + 1)?) {
         (OPEN, _) => Standing::Open,
         (WITHDRAWN, _) => Standing::Withdrawn,
         (FINISHED, Some(at)) => Standing::Finished(Timestamp(at)),
         _ => return Err(StoreError::Corrupt { id, format: FORMAT }.into()),
     };
+    let guest = guest.map(|row| {
+        Ok::<_, Fault>((
+            RoomRef::from_stored(&text(column(row, 0)?)?),
+            CommunityRef::from_stored(&text(column(row, 1)?)?),
+        ))
+    });
     Ok(Card {
         standing,
+        guest: guest.transpose()?,
         people,
         room: RoomRef::from_stored(&text(column(row, from + 3)?)?),
         community: CommunityRef::from_stored(&text(column(row, from + 4)?)?),

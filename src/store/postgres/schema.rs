@@ -12,7 +12,7 @@ use tokio_postgres::{Client, error::SqlState};
 use super::{OpenError, fault::said};
 
 /// Every migration, in order. Its number is its place, from 1. What has been published is never changed: add another.
-const MIGRATIONS: &[&str] = &[include_str!("0001.sql"), include_str!("0002.sql")];
+const MIGRATIONS: &[&str] = &[include_str!("0001.sql"), include_str!("0002.sql"), include_str!("0003.sql")];
 
 /// What the migrations themselves need.
 const BEGINNING: &str = "
@@ -177,7 +177,7 @@ mod tests {
     use super::*;
 
     /// The sums of what has been published. A line that stands here never changes.
-    const PUBLISHED: &[i64] = &[1_832_256_246, 880_249_747];
+    const PUBLISHED: &[i64] = &[1_832_256_246, 880_249_747, 2_593_760_731];
 
     #[test]
     fn published_migrations_do_not_change() {

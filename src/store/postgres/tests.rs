@@ -6,7 +6,7 @@ use super::{OpenError, Opening, PostgresStore, server::Server};
 use crate::{
     game::{ColourWish, Event, Pace, Stamped, Terms},
     ids::{CommunityRef, GameId, PlayerRef, RoomRef, Timestamp},
-    store::{Commit, Notice, NoticeKey, NoticeKind, Person, Preferences, Store as _, StoreError, Version},
+    store::{Commit, Notice, NoticeKey, NoticeKind, Party, Person, Preferences, Store as _, StoreError, Version},
 };
 
 /// An empty store on the shared server, if there is one.
@@ -139,6 +139,7 @@ fn offered(id: u64) -> Commit {
         version: Version(1),
         kind: NoticeKind::Challenge,
         to: None,
+        party: Party::Host,
     };
     Commit {
         id: GameId(id),

@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
 use super::Damaged;
 use crate::{
-    game::{ColourWish, Ending, Event, Pace, SURPRISE, Stamped, Terms, event::Seed},
+    game::{ColourWish, Ending, Event, Guest, Invitation, Pace, SURPRISE, Stamped, Terms, event::Seed},
     ids::{CommunityRef, GameId, PlayerRef, RoomRef, Timestamp},
     rules::{Color, EndKind, Roll, variants},
 };
@@ -196,6 +196,19 @@ pub enum WhatV1 {
         until: i64,
         deadline: i64,
     },
+    Invited {
+        secret: String,
+        /// The tag of a language.
+        tongue: Option<String>,
+    },
+    Joined {
+        who: String,
+        room: String,
+        community: String,
+        /// Tags of languages: the host's and the guest's.
+        tongues: [Option<String>; 2],
+    },
+    Parted,
 }
 
 /// What was asked for.
@@ -218,7 +231,7 @@ impl EventV1 {
         };
         match &mut self.what {
             WhatV1::Offered { challenger, opponent, .. } => [Some(challenger), opponent.as_mut()].into_iter().flatten().for_each(put),
-            WhatV1::Declined { by } | WhatV1::Cancelled { by } => put(by),
+            WhatV1::Declined { by } | WhatV1::Cancelled { by } | WhatV1::Joined { who: by, .. } => put(by),
             WhatV1::Started { white, black, .. } => [white, black].into_iter().for_each(put),
             WhatV1::Ended { by, .. } => by.iter_mut().for_each(put),
             // These name sides, or nobody.
@@ -237,7 +250,9 @@ impl EventV1 {
             | WhatV1::Paused { .. }
             | WhatV1::Resumed { .. }
             | WhatV1::QuestionLapsed
-            | WhatV1::Credited { .. } => {}
+            | WhatV1::Credited { .. }
+            | WhatV1::Invited { .. }
+            | WhatV1::Parted => {}
         }
     }
 }
@@ -327,6 +342,17 @@ impl From<&Stamped> for EventV1 {
             Event::Drawn { variant } => WhatV1::Drawn {
                 variant: (*variant).to_owned(),
             },
+            Event::Invited(Invitation { secret, tongue }) => WhatV1::Invited {
+                secret: secret.clone(),
+                tongue: tongue.clone(),
+            },
+            Event::Joined(guest) => WhatV1::Joined {
+                who: text(&guest.who),
+                room: guest.room.as_str().to_owned(),
+                community: guest.community.as_str().to_owned(),
+                tongues: guest.tongues.clone(),
+            },
+            Event::Parted => WhatV1::Parted,
             Event::Declined { by } => WhatV1::Declined { by: text(by) },
             Event::Cancelled { by } => WhatV1::Cancelled { by: text(by) },
             Event::Expired => WhatV1::Expired,
@@ -445,6 +471,19 @@ impl TryFrom<EventV1> for Stamped {
             },
             WhatV1::Arranged { start_fen } => Event::Arranged { start_fen },
             WhatV1::Drawn { variant } => Event::Drawn { variant: known(&variant)? },
+            WhatV1::Invited { secret, tongue } => Event::Invited(Invitation { secret, tongue }),
+            WhatV1::Joined {
+                who,
+                room,
+                community,
+                tongues,
+            } => Event::Joined(Guest {
+                who: player(who),
+                room: RoomRef::from_stored(&room),
+                community: CommunityRef::from_stored(&community),
+                tongues,
+            }),
+            WhatV1::Parted => Event::Parted,
             WhatV1::Declined { by } => Event::Declined { by: player(by) },
             WhatV1::Cancelled { by } => Event::Cancelled { by: player(by) },
             WhatV1::Expired => Event::Expired,

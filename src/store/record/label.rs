@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Hex32;
 use crate::{
+    game::Party,
     ids::{CommunityRef, GameId, PlayerRef, RoomRef, Timestamp},
     store::{
         Person, Post, Room,
@@ -12,12 +13,24 @@ use crate::{
 };
 
 /// Where a game stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "each name says it")]
 pub enum StandingV1 {
     Open,
     Withdrawn,
     Finished(i64),
+    /// Open, with a player in another room.
+    OpenWith(GuestV1),
+    /// Finished, with a player in another room.
+    FinishedWith(i64, GuestV1),
+}
+
+/// The room of the other player and what it belongs to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "each name says it")]
+pub struct GuestV1 {
+    pub room: String,
+    pub community: String,
 }
 
 /// A game's head: how many events it has, and its card, from which its places in the indexes follow.
@@ -35,12 +48,18 @@ pub struct HeadV1 {
 
 impl HeadV1 {
     pub(crate) fn new(version: u32, card: &Card) -> Self {
+        let guest = card.guest.as_ref().map(|(room, community)| GuestV1 {
+            room: room.as_str().to_owned(),
+            community: community.as_str().to_owned(),
+        });
         Self {
             version,
-            standing: match card.standing {
-                Standing::Open => StandingV1::Open,
-                Standing::Withdrawn => StandingV1::Withdrawn,
-                Standing::Finished(at) => StandingV1::Finished(at.0),
+            standing: match (card.standing, guest) {
+                (Standing::Open, None) => StandingV1::Open,
+                (Standing::Open, Some(guest)) => StandingV1::OpenWith(guest),
+                (Standing::Withdrawn, _) => StandingV1::Withdrawn,
+                (Standing::Finished(at), None) => StandingV1::Finished(at.0),
+                (Standing::Finished(at), Some(guest)) => StandingV1::FinishedWith(at.0, guest),
             },
             people: card.people.iter().map(|p| p.as_str().to_owned()).collect(),
             room: card.room.as_str().to_owned(),
@@ -50,12 +69,16 @@ impl HeadV1 {
     }
 
     pub(crate) fn card(&self) -> Card {
+        let (standing, guest) = match &self.standing {
+            StandingV1::Open => (Standing::Open, None),
+            StandingV1::Withdrawn => (Standing::Withdrawn, None),
+            StandingV1::Finished(at) => (Standing::Finished(Timestamp(*at)), None),
+            StandingV1::OpenWith(guest) => (Standing::Open, Some(guest)),
+            StandingV1::FinishedWith(at, guest) => (Standing::Finished(Timestamp(*at)), Some(guest)),
+        };
         Card {
-            standing: match self.standing {
-                StandingV1::Open => Standing::Open,
-                StandingV1::Withdrawn => Standing::Withdrawn,
-                StandingV1::Finished(at) => Standing::Finished(Timestamp(at)),
-            },
+            standing,
+            guest: guest.map(|guest| (RoomRef::from_stored(&guest.room), CommunityRef::from_stored(&guest.community))),
             people: self.people.iter().map(|p| PlayerRef::from_stored(p)).collect(),
             room: RoomRef::from_stored(&self.room),
             community: CommunityRef::from_stored(&self.community),
@@ -145,9 +168,10 @@ impl PostV1 {
         }
     }
 
-    pub(crate) fn post(self, game: GameId) -> Post {
+    pub(crate) fn post(self, game: GameId, party: Party) -> Post {
         Post {
             game,
+            party,
             room: RoomRef::from_stored(&self.room),
             message: self.message,
         }

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    game::Party,
     ids::{CommunityRef, GameId, PlayerRef, RoomRef, Timestamp},
     store::{Absence, Lost, Place, Thread},
 };
@@ -26,9 +27,10 @@ impl ThreadV1 {
         }
     }
 
-    pub(crate) fn thread(self, game: GameId) -> Thread {
+    pub(crate) fn thread(self, game: GameId, party: Party) -> Thread {
         Thread {
             game,
+            party,
             room: RoomRef::from_stored(&self.room),
             home: RoomRef::from_stored(&self.home),
             gone: self.gone,

@@ -187,22 +187,25 @@ fn of_label(look: &impl Look, entry: Entry, derived: &mut dyn FnMut(Key)) -> Res
                 missing = Some("missing in the list of their room's people");
             }
         }
-        Entry::Thread { game, facts } => {
+        Entry::Thread { game, facts } | Entry::GuestThread { game, facts } => {
             hangs_on = Some(game);
             if look.get(&keys::thread_at(&RoomRef::from_stored(&facts.room)))?.is_none() {
                 missing = Some("its room does not lead to it");
             }
         }
-        Entry::Post { game, .. } | Entry::Question { game, .. } => hangs_on = Some(game),
+        Entry::Post { game, .. } | Entry::Question { game, .. } | Entry::GuestPost { game, .. } | Entry::GuestQuestion { game, .. } => {
+            hangs_on = Some(game);
+        }
         Entry::Notice {
             game,
             version,
             kind,
             to,
+            guest,
             facts,
         } => {
             hangs_on = Some(game);
-            if let Some(key) = notice_key(game, version, &kind, to.as_deref()) {
+            if let Some(key) = notice_key(game, version, &kind, to.as_deref(), guest) {
                 derived(keys::notice_place(&facts.notice(key)));
             }
         }

@@ -19,6 +19,7 @@ use super::{
     writes::{self, Counters, Draft, Refused},
 };
 use crate::{
+    game::Party,
     ids::{CommunityRef, DeliveryKey, GameId, PlayerRef, RoomRef, Timestamp},
     store::{
         Absence, Commit, Community, Forgotten, Life, Notice, NoticeKey, Person, Place, Post, Preferences, Room, Settled, StoreError,
@@ -54,7 +55,7 @@ pub(super) enum Job {
     Room(Room, Reply<()>),
     ForgetRoom(RoomRef, Reply<()>),
     Post(Post, Option<NoticeKey>, Reply<Option<Post>>),
-    Question(GameId, Option<Post>, Option<NoticeKey>, Reply<Option<Post>>),
+    Question(GameId, Party, Option<Post>, Option<NoticeKey>, Reply<Option<Post>>),
     ClaimNotices(Claim, Reply<Vec<Notice>>),
     SettleNotices(Vec<(NoticeKey, Settled)>, Reply<()>),
     ReleaseNotices(Option<RoomRef>, Timestamp, Reply<()>),
@@ -65,6 +66,7 @@ pub(super) enum Job {
     Life(Life, Reply<()>),
     ForgetAbsence(Place, Reply<()>),
     ForgetGames(Vec<GameId>, Reply<Forgotten>),
+    ForgetGuests(Vec<GameId>, Reply<Forgotten>),
     ForgetDeliveries(Vec<(DeliveryKey, Timestamp)>, Reply<()>),
     ForgetCommunity(CommunityRef, Reply<bool>),
     /// Who, who takes their place, and in which games.
@@ -231,8 +233,8 @@ impl Committer {
                 Job::Room(room, to) => answers.push(take(to, writes::room(draft, counters, &room), &mut failed)),
                 Job::ForgetRoom(room, to) => answers.push(take(to, writes::forget_room(draft, &room), &mut failed)),
                 Job::Post(post, said, to) => answers.push(take(to, writes::post(draft, counters, &post, said.as_ref()), &mut failed)),
-                Job::Question(game, post, said, to) => {
-                    let before = writes::question(draft, counters, game, post.as_ref(), said.as_ref());
+                Job::Question(game, party, post, said, to) => {
+                    let before = writes::question(draft, counters, (game, party), post.as_ref(), said.as_ref());
                     answers.push(take(to, before, &mut failed));
                 }
                 Job::ClaimNotices(claim, to) => answers.push(take(to, notices::claim(draft, counters, &claim), &mut failed)),
@@ -250,6 +252,7 @@ impl Committer {
                     answers.push(waiting(to, Ok(())));
                 }
                 Job::ForgetGames(games, to) => answers.push(take(to, writes::forget_games(draft, &games), &mut failed)),
+                Job::ForgetGuests(games, to) => answers.push(take(to, writes::forget_guests(draft, &games), &mut failed)),
                 Job::ForgetDeliveries(deliveries, to) => {
                     writes::forget_deliveries(draft, &deliveries);
                     answers.push(waiting(to, Ok(())));

@@ -12,6 +12,7 @@
 //! | `Q` | game | post that asks for an answer, beside the board |
 //! | `S` `C` | person; community | what a person chose; what a community's moderators settled |
 //! | `T` `U` | game; room | the game's thread; the game whose thread this room is |
+//! | `b` `q` `u` | game | board post, post that asks for an answer and thread, each in the room of the game's guest |
 //! | `A` | place | that it is out of reach |
 //! | `N` | notice | what has to be said unasked |
 //! | `L` | platform | when the bot was last alive there |
@@ -29,12 +30,13 @@
 //! | `n` | ‖platform, instant, notice | notices by the instant at which they are due, but for those that are kept |
 //! | `w` | notice | notices that are kept until their room is in reach again |
 //!
-//! A notice is: game, version, the kind's number, the person who is pinged.
+//! A notice is: game, version, the kind's number (128 more in the room of the game's guest), the person who is pinged.
 
 use crate::{
+    game::Party,
     ids::{CommunityRef, DeliveryKey, GameId, PlayerRef, RoomRef, Timestamp},
     store::{
-        Notice, NoticeKey, NoticeKind, Place, Version,
+        Notice, NoticeKey, Place, Version,
         card::{Card, Standing},
         record::place_name,
     },
@@ -49,7 +51,7 @@ pub const FORMAT: &[u8] = b"!format";
 pub const COUNTERS: &[u8] = b"#";
 
 /// Every first byte that there is, in order. A check calls any other an unknown kind of record.
-pub const KINDS: &[u8] = b"!#ABCLNPQRSTUcdefgjknortw";
+pub const KINDS: &[u8] = b"!#ABCLNPQRSTUbcdefgjknoqrtuw";
 
 /// First bytes of what is listed whole.
 pub const GAME: u8 = b'g';
@@ -65,6 +67,12 @@ pub const ROOM: u8 = b'R';
 pub const POST: u8 = b'B';
 /// Posts that ask for an answer.
 pub const QUESTION: u8 = b'Q';
+/// Board posts in rooms of guests.
+pub const GUEST_POST: u8 = b'b';
+/// Posts that ask for an answer in rooms of guests.
+pub const GUEST_QUESTION: u8 = b'q';
+/// Threads of games in rooms of guests.
+pub const GUEST_THREAD: u8 = b'u';
 /// What people chose.
 pub const PREFERENCES: u8 = b'S';
 /// What communities settled.
@@ -83,7 +91,7 @@ pub const NOTICE_DUE: u8 = b'n';
 pub const NOTICE_KEPT: u8 = b'w';
 /// Games by what is due.
 pub const DUE: u8 = b'd';
-/// Open games by room: each has one.
+/// Open games by room: each has one, and one more where its guest has a room.
 pub const OPEN_IN: u8 = b'r';
 
 fn number(first: u8, n: u64) -> Key {
@@ -157,13 +165,20 @@ pub fn room(room: &RoomRef) -> Key {
 }
 
 /// A board post.
-pub fn post(game: GameId) -> Key {
-    number(POST, game.0)
+pub fn post(game: GameId, party: Party) -> Key {
+    number(of(party, POST, GUEST_POST), game.0)
 }
 
 /// The post of a game that asks for an answer.
-pub fn question(game: GameId) -> Key {
-    number(QUESTION, game.0)
+pub fn question(game: GameId, party: Party) -> Key {
+    number(of(party, QUESTION, GUEST_QUESTION), game.0)
+}
+
+const fn of(party: Party, host: u8, guest: u8) -> u8 {
+    match party {
+        Party::Host => host,
+        Party::Guest => guest,
+    }
 }
 
 /// What a person chose.
@@ -177,8 +192,8 @@ pub fn community(community: &CommunityRef) -> Key {
 }
 
 /// A game's thread.
-pub fn thread(game: GameId) -> Key {
-    number(THREAD, game.0)
+pub fn thread(game: GameId, party: Party) -> Key {
+    number(of(party, THREAD, GUEST_THREAD), game.0)
 }
 
 /// The game whose thread a room is.
@@ -237,7 +252,7 @@ pub fn due_from(at: Timestamp) -> Key {
 fn notice_behind(mut front: Key, key: &NoticeKey) -> Key {
     front.extend(key.game.0.to_be_bytes());
     front.extend(key.version.0.to_be_bytes());
-    front.push(key.kind.code());
+    front.push(key.code());
     front.extend(key.to.iter().flat_map(|to| to.as_str().bytes()));
     front
 }
@@ -284,11 +299,13 @@ pub fn noticed(key: &[u8]) -> Option<NoticeKey> {
     let (version, rest) = rest.split_first_chunk()?;
     let (kind, to) = rest.split_first()?;
     let to = std::str::from_utf8(to).ok()?;
+    let (kind, party) = NoticeKey::from_code(*kind)?;
     Some(NoticeKey {
         game: GameId(u64::from_be_bytes(*game)),
         version: Version(u32::from_be_bytes(*version)),
-        kind: NoticeKind::from_code(*kind)?,
+        kind,
         to: (!to.is_empty()).then(|| PlayerRef::from_stored(to)),
+        party,
     })
 }
 
@@ -304,6 +321,8 @@ pub fn places(id: GameId, card: &Card) -> Vec<Key> {
         Standing::Open => {
             places.extend(card.people.iter().map(|who| entry(open_of(who), &[id.0])));
             places.push(entry(open_in(&card.room), &[id.0]));
+            let of_guest = card.guest.iter().filter(|(room, _)| *room != card.room);
+            places.extend(of_guest.map(|(room, _)| entry(open_in(room), &[id.0])));
             places.extend(card.due.map(|at| entry(due_from(at), &[id.0])));
         }
         Standing::Withdrawn => {}
@@ -354,6 +373,7 @@ pub fn first_event(key: &[u8]) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store::NoticeKind;
 
     #[test]
     fn the_order_of_keys_is_the_order_of_instants_also_before_1970() {
@@ -385,6 +405,7 @@ mod tests {
             people: vec![PlayerRef::new("web", "anna")],
             room: RoomRef::new("web", "r"),
             community: CommunityRef::new("web", "r"),
+            guest: Some((RoomRef::new("t", "s"), CommunityRef::new("t", "c"))),
             due: Some(Timestamp(5)),
         };
         for standing in [Standing::Open, Standing::Finished(Timestamp(77))] {
@@ -399,11 +420,13 @@ mod tests {
             version: Version(300),
             kind: NoticeKind::YourTurn,
             to: Some(PlayerRef::new("web", "anna")),
+            party: Party::Host,
         };
-        for to in [key.to.clone(), None] {
+        for (to, party) in [(key.to.clone(), Party::Host), (None, Party::Host), (None, Party::Guest)] {
             let notice = |kept| Notice {
                 key: NoticeKey {
                     to: to.clone(),
+                    party,
                     ..key.clone()
                 },
                 ply: 2,

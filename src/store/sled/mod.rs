@@ -49,7 +49,7 @@ use super::{
     StoreError, Thread, Version, Which, ready::Ready,
 };
 use crate::{
-    game::Game,
+    game::{Game, Party},
     ids::{CommunityRef, DeliveryKey, GameId, PlayerRef, RoomRef, Timestamp},
 };
 
@@ -264,7 +264,7 @@ impl Store for SledStore {
         match which {
             // Nobody has many.
             Which::OpenOf(_) | Which::OpenIn(_) => self.read_label(|tree| reads::games(tree, which)).await,
-            Which::FinishedOf(_) | Which::FinishedIn(_) | Which::EveryIn(_) | Which::EveryOf(_) => {
+            Which::FinishedOf(_) | Which::FinishedIn(_) | Which::EveryIn(_) | Which::GuestsOf(_) | Which::EveryOf(_) => {
                 let which = which.clone();
                 self.read_much(move |tree| reads::games(tree, &which)).await
             }
@@ -314,16 +314,22 @@ impl Store for SledStore {
         self.write(|to| Job::Post(post.clone(), said.cloned(), to)).await
     }
 
-    async fn post(&self, game: GameId) -> Result<Option<Post>, StoreError> {
-        self.read_label(move |tree| reads::post(tree, game)).await
+    async fn post(&self, game: GameId, party: Party) -> Result<Option<Post>, StoreError> {
+        self.read_label(move |tree| reads::post(tree, game, party)).await
     }
 
-    async fn save_question(&self, game: GameId, post: Option<&Post>, said: Option<&NoticeKey>) -> Result<Option<Post>, StoreError> {
+    async fn save_question(
+        &self,
+        game: GameId,
+        party: Party,
+        post: Option<&Post>,
+        said: Option<&NoticeKey>,
+    ) -> Result<Option<Post>, StoreError> {
         // Nearly always there is none, and none comes.
-        if post.is_none() && said.is_none() && !self.read_label(move |tree| reads::has_question(tree, game)).await? {
+        if post.is_none() && said.is_none() && !self.read_label(move |tree| reads::has_question(tree, game, party)).await? {
             return Ok(None);
         }
-        self.write(|to| Job::Question(game, post.cloned(), said.cloned(), to)).await
+        self.write(|to| Job::Question(game, party, post.cloned(), said.cloned(), to)).await
     }
 
     async fn claim_notices(&self, platforms: &[&str], now: Timestamp, until: Timestamp, limit: usize) -> Result<Vec<Notice>, StoreError> {
@@ -379,8 +385,8 @@ impl Store for SledStore {
         self.write(|to| Job::Thread(thread.clone(), to)).await
     }
 
-    async fn thread_of(&self, game: GameId) -> Result<Option<Thread>, StoreError> {
-        self.read_label(move |tree| reads::thread(tree, game)).await
+    async fn thread_of(&self, game: GameId, party: Party) -> Result<Option<Thread>, StoreError> {
+        self.read_label(move |tree| reads::thread(tree, game, party)).await
     }
 
     async fn thread_at(&self, room: &RoomRef) -> Result<Option<Thread>, StoreError> {
@@ -423,6 +429,10 @@ impl Store for SledStore {
             deliveries: count,
             ..forgotten
         })
+    }
+
+    async fn forget_guests(&self, games: &[GameId]) -> Result<Forgotten, StoreError> {
+        self.write(|to| Job::ForgetGuests(games.to_vec(), to)).await
     }
 
     async fn forget_community(&self, community: &CommunityRef) -> Result<bool, StoreError> {

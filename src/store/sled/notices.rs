@@ -5,6 +5,7 @@ use super::{
     writes::{Changes, Counters, Draft, Refused, unwritable},
 };
 use crate::{
+    game::Party,
     ids::{GameId, RoomRef, Timestamp},
     store::{
         Commit, Notice, NoticeKey, Settled, StoreError, Version,
@@ -171,6 +172,15 @@ pub(super) fn release(draft: &mut Draft<'_>, counters: &mut Counters, room: Opti
             Some(_) => {}
             None => draft.add(vec![(place, None)]),
         }
+    }
+    Ok(())
+}
+
+/// Those for the room of its guest.
+pub(super) fn forget_guest(draft: &mut Draft<'_>, game: GameId) -> Result<(), Refused> {
+    for key in of_game(draft, game)?.into_iter().filter(|key| key.party == Party::Guest) {
+        let gone = without(draft, &key)?;
+        draft.add(gone);
     }
     Ok(())
 }

@@ -15,12 +15,12 @@ use super::{
     writes::Counters,
 };
 use crate::{
-    game::Stamped,
+    game::{Party, Stamped},
     ids::{CommunityRef, DeliveryKey, GameId, PlayerRef, RoomRef, Timestamp},
     store::{
         card::Card,
         portable::{Entry, Fill, OnDamage, PortableError, Totals, Visit, Whole, export, import, notice_key},
-        record::{Damaged, HeadV1, place_named, seal, unseal},
+        record::{Damaged, HeadV1, ThreadV1, place_named, seal, unseal},
     },
 };
 
@@ -78,6 +78,7 @@ fn game(tree: &impl Look, id: GameId) -> Result<Entry, Unread> {
 /// The value as an entry, named by its key.
 pub(super) fn label(key: &[u8], value: &[u8]) -> Result<Entry, Unread> {
     let name = || keys::name(key).map(str::to_owned).ok_or(Damaged::new("its name is not UTF-8"));
+    let game = || keys::game(key).map(|id| id.0).ok_or(Damaged::new("it belongs to no game"));
     Ok(match key.first() {
         Some(&keys::DELIVERY) => Entry::Delivery {
             key: name()?,
@@ -99,10 +100,8 @@ pub(super) fn label(key: &[u8], value: &[u8]) -> Result<Entry, Unread> {
             community: name()?,
             facts: unseal(key, value)?.1,
         },
-        Some(&keys::THREAD) => Entry::Thread {
-            game: keys::game(key).ok_or(Damaged::new("it belongs to no game"))?.0,
-            facts: unseal(key, value)?.1,
-        },
+        Some(&keys::THREAD) => Entry::thread(game()?, Party::Host, unseal(key, value)?.1),
+        Some(&keys::GUEST_THREAD) => Entry::thread(game()?, Party::Guest, unseal(key, value)?.1),
         Some(&keys::LIFE) => Entry::Life {
             part: name()?,
             facts: unseal(key, value)?.1,
@@ -115,19 +114,15 @@ pub(super) fn label(key: &[u8], value: &[u8]) -> Result<Entry, Unread> {
             let of = keys::noticed(key).ok_or(Damaged::new("this program does not know its kind"))?;
             Entry::notice(&of, unseal(key, value)?.1)
         }
-        Some(&keys::QUESTION) => Entry::Question {
-            game: keys::game(key).ok_or(Damaged::new("it belongs to no game"))?.0,
-            facts: unseal(key, value)?.1,
-        },
-        _ => Entry::Post {
-            game: keys::game(key).ok_or(Damaged::new("it belongs to no game"))?.0,
-            facts: unseal(key, value)?.1,
-        },
+        Some(&keys::QUESTION) => Entry::question(game()?, Party::Host, unseal(key, value)?.1),
+        Some(&keys::GUEST_QUESTION) => Entry::question(game()?, Party::Guest, unseal(key, value)?.1),
+        Some(&keys::GUEST_POST) => Entry::post(game()?, Party::Guest, unseal(key, value)?.1),
+        _ => Entry::post(game()?, Party::Host, unseal(key, value)?.1),
     })
 }
 
 /// What is listed whole besides games, in the order of the file, and what the operator knows it as.
-pub(super) const LABELS: [(u8, &str); 11] = [
+pub(super) const LABELS: [(u8, &str); 14] = [
     (keys::DELIVERY, "delivery"),
     (keys::PERSON, "person"),
     (keys::ROOM, "room"),
@@ -138,14 +133,27 @@ pub(super) const LABELS: [(u8, &str); 11] = [
     (keys::ABSENCE, "absence"),
     (keys::QUESTION, "question of"),
     (keys::LIFE, "life on"),
+    (keys::GUEST_POST, "guest's post"),
+    (keys::GUEST_QUESTION, "guest's question of"),
+    (keys::GUEST_THREAD, "guest's thread"),
     (keys::NOTICE, "notice"),
+];
+
+/// Records that hang on a game and are named by its number.
+const OF_GAMES: [u8; 6] = [
+    keys::POST,
+    keys::THREAD,
+    keys::QUESTION,
+    keys::GUEST_POST,
+    keys::GUEST_THREAD,
+    keys::GUEST_QUESTION,
 ];
 
 /// A record that is not a game, as the operator knows it.
 pub(super) fn named(what: &str, key: &[u8]) -> String {
     let rest = key.get(1..).unwrap_or_default();
     match (key.first(), keys::game(key)) {
-        (Some(&(keys::POST | keys::THREAD | keys::QUESTION)), Some(id)) if rest.len() == 8 => format!("{what} {id}"),
+        (Some(first), Some(id)) if OF_GAMES.contains(first) && rest.len() == 8 => format!("{what} {id}"),
         _ => format!("{what} {}", rest.escape_ascii()),
     }
 }
@@ -219,6 +227,11 @@ impl Filling {
         Ok(())
     }
 
+    fn put_thread(&mut self, game: u64, party: Party, facts: &ThreadV1) -> Result<(), PortableError> {
+        self.put(keys::thread_at(&RoomRef::from_stored(&facts.room)), &game)?;
+        self.put(keys::thread(GameId(game), party), facts)
+    }
+
     fn write(&mut self) -> Result<(), PortableError> {
         self.waiting = 0;
         self.opened
@@ -258,14 +271,14 @@ impl Fill for Filling {
                 self.put(keys::person(&PlayerRef::from_stored(&who)), &facts)?;
             }
             Entry::Room { room, facts } => self.put(keys::room(&RoomRef::from_stored(&room)), &facts)?,
-            Entry::Post { game, facts } => self.put(keys::post(GameId(game)), &facts)?,
-            Entry::Question { game, facts } => self.put(keys::question(GameId(game)), &facts)?,
+            Entry::Post { game, facts } => self.put(keys::post(GameId(game), Party::Host), &facts)?,
+            Entry::GuestPost { game, facts } => self.put(keys::post(GameId(game), Party::Guest), &facts)?,
+            Entry::Question { game, facts } => self.put(keys::question(GameId(game), Party::Host), &facts)?,
+            Entry::GuestQuestion { game, facts } => self.put(keys::question(GameId(game), Party::Guest), &facts)?,
             Entry::Preferences { who, facts } => self.put(keys::preferences(&PlayerRef::from_stored(&who)), &facts)?,
             Entry::Community { community, facts } => self.put(keys::community(&CommunityRef::from_stored(&community)), &facts)?,
-            Entry::Thread { game, facts } => {
-                self.put(keys::thread_at(&RoomRef::from_stored(&facts.room)), &game)?;
-                self.put(keys::thread(GameId(game)), &facts)?;
-            }
+            Entry::Thread { game, facts } => self.put_thread(game, Party::Host, &facts)?,
+            Entry::GuestThread { game, facts } => self.put_thread(game, Party::Guest, &facts)?,
             Entry::Absence { place, facts } => {
                 let at = place_named(&place).ok_or_else(|| PortableError::Store(format!("{place:?} is no place")))?;
                 self.put(keys::absence(&at), &facts)?;
@@ -276,9 +289,10 @@ impl Fill for Filling {
                 version,
                 kind,
                 to,
+                guest,
                 facts,
             } => {
-                let key = notice_key(game, version, &kind, to.as_deref());
+                let key = notice_key(game, version, &kind, to.as_deref(), guest);
                 let key = key.ok_or_else(|| PortableError::Store(format!("{kind:?} is no notice")))?;
                 self.put(keys::notice(&key), &facts)?;
                 self.batch.insert(keys::notice_place(&facts.notice(key)), Vec::new());

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::{keys, moment::Look, notices::Claim};
 use crate::{
-    game::{Game, Stamped},
+    game::{Game, Party, Stamped},
     ids::{CommunityRef, DeliveryKey, GameId, PlayerRef, RoomRef, Timestamp},
     store::{
         Absence, Community, Figures, Life, Notice, Person, Post, Preferences, Room, Stock, Thread, Version, Which,
@@ -125,6 +125,7 @@ pub(super) fn games(tree: &::sled::Tree, which: &Which) -> Result<Vec<GameId>, U
         Which::FinishedOf(who) => keys::finished_of(who),
         Which::FinishedIn(community) => keys::finished_in(community),
         Which::EveryIn(community) => return every(tree, |card| card.community == *community),
+        Which::GuestsOf(community) => return every(tree, |card| card.has_guest_of(community)),
         Which::EveryOf(who) => return every(tree, |card| card.people.contains(who)),
     };
     collect_games(tree.scan_prefix(list))
@@ -253,18 +254,18 @@ pub(super) fn count_rooms(tree: &::sled::Tree) -> Result<u64, Unread> {
         .map_err(Unread::Sled)
 }
 
-/// The live board post of a game.
-pub(super) fn post(tree: &::sled::Tree, game: GameId) -> Result<Option<Post>, Unread> {
-    let key = keys::post(game);
+/// The live board post of a game in one of its rooms.
+pub(super) fn post(tree: &::sled::Tree, game: GameId, party: Party) -> Result<Option<Post>, Unread> {
+    let key = keys::post(game, party);
     Ok(tree
         .get(&key)?
         .and_then(|value| label::<PostV1>("post", &key, &value))
-        .map(|p| p.post(game)))
+        .map(|p| p.post(game, party)))
 }
 
 /// Has a game a post that asks for an answer?
-pub(super) fn has_question(tree: &::sled::Tree, game: GameId) -> Result<bool, Unread> {
-    Ok(tree.contains_key(keys::question(game))?)
+pub(super) fn has_question(tree: &::sled::Tree, game: GameId, party: Party) -> Result<bool, Unread> {
+    Ok(tree.contains_key(keys::question(game, party))?)
 }
 
 /// Is anything due to be said?
@@ -302,10 +303,12 @@ pub(super) fn notices_of(tree: &::sled::Tree, games: &[GameId]) -> Result<Vec<No
 /// How much there is.
 pub(super) fn figures(tree: &::sled::Tree) -> Result<Figures, Unread> {
     let mut figures = Figures::default();
+    let mut open = HashSet::new();
     for key in tree.scan_prefix([keys::OPEN_IN]).keys() {
-        key?;
-        figures.open += 1;
+        // A game that is shown in two rooms is one.
+        open.extend(keys::game(&key?));
     }
+    figures.open = open.len() as u64;
     for entry in tree.scan_prefix([keys::NOTICE]) {
         let (key, value) = entry?;
         figures.notices += 1;
@@ -338,24 +341,27 @@ pub(super) fn community(tree: &::sled::Tree, community: &CommunityRef) -> Result
         .map(|c| c.community(community.clone())))
 }
 
-/// The thread of a game.
-pub(super) fn thread(tree: &::sled::Tree, game: GameId) -> Result<Option<Thread>, Unread> {
-    let key = keys::thread(game);
+/// The thread of a game in one of its homes.
+pub(super) fn thread(tree: &::sled::Tree, game: GameId, party: Party) -> Result<Option<Thread>, Unread> {
+    let key = keys::thread(game, party);
     Ok(tree
         .get(&key)?
         .and_then(|value| label::<ThreadV1>("thread", &key, &value))
-        .map(|t| t.thread(game)))
+        .map(|t| t.thread(game, party)))
 }
 
 /// The game's thread that a room is.
 pub(super) fn thread_at(tree: &::sled::Tree, room: &RoomRef) -> Result<Option<Thread>, Unread> {
     let key = keys::thread_at(room);
     let game = tree.get(&key)?.and_then(|value| label::<u64>("thread", &key, &value));
-    match game {
+    let Some(game) = game else { return Ok(None) };
+    for party in Party::ALL {
         // A game whose thread was written anew elsewhere leaves its old room.
-        Some(game) => Ok(thread(tree, GameId(game))?.filter(|t| t.room == *room)),
-        None => Ok(None),
+        if let Some(found) = thread(tree, GameId(game), party)?.filter(|t| t.room == *room) {
+            return Ok(Some(found));
+        }
     }
+    Ok(None)
 }
 
 /// When the bot was alive on each platform.

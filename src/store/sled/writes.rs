@@ -11,6 +11,7 @@ use super::{
     reads::Unread,
 };
 use crate::{
+    game::Party,
     ids::{CommunityRef, DeliveryKey, GameId, PlayerRef, RoomRef, Timestamp},
     store::{
         Absence, Commit, Community, Forgotten, Life, NoticeKey, Person, Place, Post, Preferences, Room, StoreError, Thread, Version,
@@ -274,30 +275,30 @@ pub(super) fn forget_room(draft: &mut Draft<'_>, room: &RoomRef) -> Result<(), R
 }
 
 pub(super) fn post(draft: &mut Draft<'_>, counters: &mut Counters, post: &Post, said: Option<&NoticeKey>) -> Result<Option<Post>, Refused> {
-    let key = keys::post(post.game);
-    let before = posted(draft, &key, post.game)?;
+    let key = keys::post(post.game, post.party);
+    let before = posted(draft, &key, (post.game, post.party))?;
     put(draft, counters, key, &PostV1::new(post))?;
     notices::said(draft, said)?;
     Ok(before)
 }
 
 /// A post. A damaged record is none: the old post keeps its buttons, and those say that they are old.
-fn posted(draft: &Draft<'_>, key: &Key, game: GameId) -> Result<Option<Post>, Refused> {
+fn posted(draft: &Draft<'_>, key: &Key, (game, party): (GameId, Party)) -> Result<Option<Post>, Refused> {
     let value = draft.get(key)?;
     Ok(value
         .and_then(|value| unseal::<PostV1>(key, &value).ok())
-        .map(|(_, old)| old.post(game)))
+        .map(|(_, old)| old.post(game, party)))
 }
 
 pub(super) fn question(
     draft: &mut Draft<'_>,
     counters: &mut Counters,
-    game: GameId,
+    of: (GameId, Party),
     post: Option<&Post>,
     said: Option<&NoticeKey>,
 ) -> Result<Option<Post>, Refused> {
-    let key = keys::question(game);
-    let before = posted(draft, &key, game)?;
+    let key = keys::question(of.0, of.1);
+    let before = posted(draft, &key, of)?;
     match post {
         Some(post) => put(draft, counters, key, &PostV1::new(post))?,
         None => draft.add(vec![(key, None)]),
@@ -330,7 +331,7 @@ fn put(draft: &mut Draft<'_>, counters: &mut Counters, key: Key, shape: &impl Se
 
 pub(super) fn thread(draft: &mut Draft<'_>, counters: &mut Counters, thread: &Thread) -> Result<(), Refused> {
     let sequence = counters.sequence + 1;
-    let (of, at) = (keys::thread(thread.game), keys::thread_at(&thread.room));
+    let (of, at) = (keys::thread(thread.game, thread.party), keys::thread_at(&thread.room));
     let facts = seal(&of, sequence, &ThreadV1::new(thread)).map_err(unwritable)?;
     let game = seal(&at, sequence, &thread.game.0).map_err(unwritable)?;
     draft.add(vec![(of, Some(facts)), (at, Some(game))]);
@@ -364,23 +365,13 @@ pub(super) fn forget_games(draft: &mut Draft<'_>, games: &[GameId]) -> Result<Fo
                 continue;
             }
         };
-        let (post, question, thread) = (keys::post(*id), keys::question(*id), keys::thread(*id));
         forgotten.games += 1;
-        for post in [&post, &question] {
-            forgotten.posts += u64::from(draft.get(post)?.is_some());
+        for party in Party::ALL {
+            forgotten = forgotten.and(forget_posts(draft, *id, party)?);
         }
         let mut gone = keys::places(*id, &card);
         gone.extend(draft.list(&keys::events(*id))?);
-        if let Some(value) = draft.get(&thread)? {
-            forgotten.threads += 1;
-            // A damaged record does not say which room it was; whoever looks there finds no thread.
-            gone.extend(
-                unseal::<ThreadV1>(&thread, &value)
-                    .ok()
-                    .map(|(_, facts)| keys::thread_at(&facts.thread(*id).room)),
-            );
-        }
-        gone.extend([head, post, question, thread]);
+        gone.push(head);
         draft.add(gone.into_iter().map(|key| (key, None)).collect());
         notices::forget(draft, *id)?;
         people.extend(card.people);
@@ -393,6 +384,39 @@ pub(super) fn forget_games(draft: &mut Draft<'_>, games: &[GameId]) -> Result<Fo
             draft.add(vec![(key, None)]);
             forgotten.people += 1;
         }
+    }
+    Ok(forgotten)
+}
+
+/// What a game has posted in one of its rooms.
+fn forget_posts(draft: &mut Draft<'_>, id: GameId, party: Party) -> Result<Forgotten, Refused> {
+    let mut forgotten = Forgotten::default();
+    let thread = keys::thread(id, party);
+    let mut gone = Vec::new();
+    for post in [keys::post(id, party), keys::question(id, party)] {
+        forgotten.posts += u64::from(draft.get(&post)?.is_some());
+        gone.push(post);
+    }
+    if let Some(value) = draft.get(&thread)? {
+        forgotten.threads += 1;
+        // A damaged record does not say which room it was; whoever looks there finds no thread.
+        gone.extend(
+            unseal::<ThreadV1>(&thread, &value)
+                .ok()
+                .map(|(_, facts)| keys::thread_at(&facts.thread(id, party).room)),
+        );
+    }
+    gone.push(thread);
+    draft.add(gone.into_iter().map(|key| (key, None)).collect());
+    Ok(forgotten)
+}
+
+/// What hangs on some games in their guests' rooms.
+pub(super) fn forget_guests(draft: &mut Draft<'_>, games: &[GameId]) -> Result<Forgotten, Refused> {
+    let mut forgotten = Forgotten::default();
+    for id in games {
+        forgotten = forgotten.and(forget_posts(draft, *id, Party::Guest)?);
+        notices::forget_guest(draft, *id)?;
     }
     Ok(forgotten)
 }

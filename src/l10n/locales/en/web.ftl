@@ -56,6 +56,10 @@ web-picture-lost = The picture is not kept any more. It showed: { $text }
 web-sending-failed = That did not reach the room. Check your connection and send it again.
 web-seat-lost = Your seat in this room is not known any more. Please take a new one.
 
+web-invited = { $name } challenges you to { $variant }.
+web-invited-note = Choose a name and play here; { $name } plays where the challenge was made. No account.
+web-invited-play = Play
+web-invited-gone = This challenge has been taken up, taken back, or has lapsed. Ask for a new link, or open a room of your own.
 web-no-room = There is no such room, or it was cleared away because nobody used it.
 web-only-watching = You are watching: take a seat first, then you can talk and play.
 web-not-your-seat = That secret opens no seat in this room.

@@ -56,6 +56,10 @@ web-picture-lost = De afbeelding is niet meer bewaard. Er stond op: { $text }
 web-sending-failed = Dat heeft de kamer niet bereikt. Controleer je verbinding en stuur het opnieuw.
 web-seat-lost = Je plaats in deze kamer is niet meer bekend. Neem een nieuwe plaats.
 
+web-invited = { $name } daagt je uit voor { $variant }.
+web-invited-note = Kies een naam en speel hier; { $name } speelt waar de uitdaging is gedaan. Geen account.
+web-invited-play = Spelen
+web-invited-gone = Deze uitdaging is aangenomen, ingetrokken of vervallen. Vraag om een nieuwe link, of open zelf een kamer.
 web-no-room = Deze kamer bestaat niet, of is opgeruimd omdat niemand er nog kwam.
 web-only-watching = Je kijkt mee: neem eerst plaats, dan kun je praten en spelen.
 web-not-your-seat = Die sleutel hoort bij geen plaats in deze kamer.

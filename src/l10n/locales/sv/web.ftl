@@ -56,6 +56,10 @@ web-picture-lost = Bilden finns inte kvar. Den visade: { $text }
 web-sending-failed = Det nådde inte rummet. Kontrollera anslutningen och skicka igen.
 web-seat-lost = Din plats i rummet finns inte längre. Ta en ny plats.
 
+web-invited = { $name } utmanar dig till { $variant }.
+web-invited-note = Välj ett namn och spela här; { $name } spelar där utmaningen gjordes. Inget konto.
+web-invited-play = Spela
+web-invited-gone = Den här utmaningen är antagen, återtagen eller har gått ut. Be om en ny länk eller öppna ett eget rum.
 web-no-room = Det finns inget sådant rum, eller så togs det bort för att ingen använde det.
 web-only-watching = Du tittar på: ta plats först, sedan kan du prata och spela.
 web-not-your-seat = Den nyckeln hör inte till någon plats i rummet.

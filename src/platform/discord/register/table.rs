@@ -149,6 +149,9 @@ fn option(texts: &Texts, command: &str, option: &Opt) -> Value {
         OptKind::Text(most) => {
             put("max_length", json!(most));
         }
+        OptKind::Code => {
+            put("max_length", json!(command::CODE_LIMIT));
+        }
         OptKind::Setup => {
             put("max_length", json!(command::SETUP));
         }

@@ -33,7 +33,8 @@ const seats = {
 
 function cover(kind) {
   $("landing").hidden = false;
-  for (const text of document.querySelectorAll("[data-for]")) text.hidden = text.dataset.for !== kind;
+  for (const text of document.querySelectorAll("[data-for]")) text.hidden = !text.dataset.for.split(" ").includes(kind);
+  if (kind === "invited") invited(root.dataset.code);
   const button = $("open-room");
   button.addEventListener("click", async () => {
     button.disabled = true;
@@ -53,6 +54,54 @@ function cover(kind) {
     const line = make("a", { href: `/r/${room}` }, say("web-your-rooms-name", { name: seat.name }), make("span", {}, room.slice(0, 6)));
     $("your-rooms").querySelector("ul").append(make("li", {}, line));
   }
+}
+
+/**
+ * A challenge from elsewhere: a name, and the game is on, in a room of one's own. What has been done is remembered at once, so that a
+ * connection that breaks in between costs nothing: the same button goes on.
+ */
+function invited(code) {
+  const key = `menagerie-invited-${code}`;
+  const remembered = () => {
+    try {
+      return sessionStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  };
+  const problem = $("landing-problem");
+  const button = $("invited").querySelector("button");
+  let id = remembered();
+  $("invited").addEventListener("submit", async (event) => {
+    event.preventDefault();
+    problem.hidden = true;
+    button.disabled = true;
+    try {
+      if (!id) {
+        id = (await post("/api/rooms", {})).room;
+        try {
+          sessionStorage.setItem(key, id);
+        } catch {
+          // Storage is switched off.
+        }
+      }
+      let seat = seats.all()[id];
+      if (!seat) {
+        const { player, name, token } = await post(`/api/rooms/${id}/join`, { name: $("invited-name").value });
+        seat = { player, name, token };
+        seats.set(id, seat);
+      }
+      const said = await post(`/api/rooms/${id}/say`, { text: `/accept code:${code}` }, seat.token);
+      const refused = said.find((message) => message.refusal);
+      if (!refused) return void location.replace(`/r/${id}`);
+      problem.textContent = refused.text;
+    } catch (error) {
+      problem.textContent = error instanceof Refused ? error.message : say("web-sending-failed");
+    }
+    problem.hidden = false;
+    button.disabled = false;
+  });
+  if (!onTouch) $("invited-name").focus();
 }
 
 function room(id) {
