@@ -52,9 +52,10 @@ fn stopped(why: impl std::fmt::Display) -> Stopped {
 /// person at the terminal should read: the link to the web room.
 pub async fn run(config: Config, say: fn(&str)) -> Result<(), Stopped> {
     let discord = discord(&config, say)?;
-    if !config.web.enabled && discord.is_none() {
+    let matrix = matrix(&config)?;
+    if !config.web.enabled && discord.is_none() && matrix.is_none() {
         return Err(stopped(
-            "there is nothing to serve: the web room is off and there is no Discord token",
+            "there is nothing to serve: the web room is off, and there is neither a Discord token nor a Matrix session",
         ));
     }
     let texts = Texts::load().map_err(stopped)?;
@@ -78,7 +79,8 @@ pub async fn run(config: Config, say: fn(&str)) -> Result<(), Stopped> {
         tokio::spawn(stop.clone().run_until_cancelled_owned(async move { hub.keep_saying().await }))
     };
     let mut running = JoinSet::new();
-    let served = start(&config, discord, &hub, &stop, &mut running, say).await;
+    let chats = Chats { discord, matrix };
+    let served = start(&config, chats, &hub, &stop, &mut running, say).await;
     let ended = match served {
         Ok(()) => wait(&mut running, failed).await,
         Err(e) => Err(e),
@@ -111,10 +113,16 @@ fn alive(config: &Config, hub: &Hub) -> impl Fn() -> Vec<&'static str> + Send + 
     }
 }
 
+/// The chat platforms that the bot is to be on.
+struct Chats {
+    discord: Option<DiscordOptions>,
+    matrix: Option<MatrixOptions>,
+}
+
 /// Starts every platform that the configuration asks for.
 async fn start(
     config: &Config,
-    discord: Option<DiscordOptions>,
+    chats: Chats,
     hub: &Hub,
     stop: &CancellationToken,
     running: &mut JoinSet<Result<(), Stopped>>,
@@ -126,8 +134,11 @@ async fn start(
     if config.web.enabled {
         web(&config.web, hub, stop, running, say).await?;
     }
-    if let Some(options) = discord {
+    if let Some(options) = chats.discord {
         connect(options, hub, stop, running);
+    }
+    if let Some(options) = chats.matrix {
+        connect_matrix(options, hub, stop, running);
     }
     Ok(())
 }
@@ -361,3 +372,90 @@ fn discord(config: &Config, _say: fn(&str)) -> Result<Option<DiscordOptions>, St
 
 #[cfg(not(feature = "discord"))]
 fn connect(_options: DiscordOptions, _hub: &Hub, _stop: &CancellationToken, _running: &mut JoinSet<Result<(), Stopped>>) {}
+
+#[cfg(feature = "matrix")]
+type MatrixOptions = crate::platform::matrix::Options;
+
+/// How to reach Matrix; `None` if the bot is not to be there.
+#[cfg(feature = "matrix")]
+pub fn matrix(config: &Config) -> Result<Option<MatrixOptions>, Stopped> {
+    use crate::{
+        config::Switch,
+        platform::matrix::{Guests, Manners, Options, Rate, session::Access},
+    };
+
+    let ours = &config.matrix;
+    if ours.enabled == Switch::No {
+        return Ok(None);
+    }
+    if ours.prefix.trim().is_empty() || ours.prefix.contains(char::is_whitespace) {
+        return Err(hopeless("prefix under [matrix] has to be one word, such as \"!chess\""));
+    }
+    if ours.burst == 0 || !(0.001..=3600.0).contains(&ours.seconds_per_event) {
+        return Err(hopeless(
+            "burst under [matrix] has to be at least 1, and seconds_per_event between 0.001 and 3600",
+        ));
+    }
+    let credentials = || std::env::var_os("CREDENTIALS_DIRECTORY").map(|folder| Path::new(&folder).join("matrix_password"));
+    let file = if ours.password_file.as_os_str().is_empty() {
+        credentials().filter(|file| file.exists())
+    } else {
+        Some(ours.password_file.clone())
+    };
+    let password = match file {
+        Some(file) => {
+            let text = std::fs::read_to_string(&file).map_err(|e| stopped(format!("cannot read the password file {}: {e}", file.display())))?;
+            Some(text.trim_end_matches(['\r', '\n']).into())
+        }
+        None => None,
+    };
+    let access = Access {
+        folder: ours.path.clone(),
+        key_file: Some(ours.key_file.clone()).filter(|f| !f.as_os_str().is_empty()),
+        homeserver: ours.homeserver.clone(),
+        user: ours.user.clone(),
+        password,
+    };
+    let can_log_in = access.password.is_some() && !ours.homeserver.is_empty() && !ours.user.is_empty();
+    match (access.has_session() || can_log_in, ours.enabled) {
+        (false, Switch::Yes) => Err(stopped(
+            "Matrix is switched on, but there is neither a session nor a way to begin one; run `menagerie matrix setup`",
+        )),
+        (false, _) => Ok(None),
+        (true, _) => Ok(Some(Options {
+            access,
+            manners: Manners {
+                prefix: ours.prefix.clone(),
+                guests: Guests::new(ours.invites.split_whitespace().map(str::to_owned).collect()),
+                rate: Rate {
+                    burst: ours.burst.into(),
+                    per_second: 1.0 / ours.seconds_per_event,
+                },
+            },
+        })),
+    }
+}
+
+#[cfg(feature = "matrix")]
+fn connect_matrix(options: MatrixOptions, hub: &Hub, stop: &CancellationToken, running: &mut JoinSet<Result<(), Stopped>>) {
+    let (hub, stop) = (hub.clone(), stop.clone());
+    // In a box: the futures of the SDK are large.
+    let run = Box::pin(crate::platform::matrix::run(hub, options, stop));
+    running.spawn(async move { run.await.map_err(|e| if e.needs_operator() { hopeless(e) } else { stopped(e) }) });
+}
+
+/// Nothing: the program was built without Matrix.
+#[cfg(not(feature = "matrix"))]
+#[derive(Debug)]
+struct MatrixOptions;
+
+#[cfg(not(feature = "matrix"))]
+fn matrix(config: &Config) -> Result<Option<MatrixOptions>, Stopped> {
+    match config.matrix.enabled {
+        crate::config::Switch::Yes => Err(stopped("this program was built without Matrix; build it with its default features")),
+        _ => Ok(None),
+    }
+}
+
+#[cfg(not(feature = "matrix"))]
+fn connect_matrix(_options: MatrixOptions, _hub: &Hub, _stop: &CancellationToken, _running: &mut JoinSet<Result<(), Stopped>>) {}

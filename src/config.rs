@@ -24,6 +24,8 @@ pub struct Config {
     pub web: Web,
     /// Discord.
     pub discord: Discord,
+    /// Matrix.
+    pub matrix: Matrix,
     /// Time for moves.
     pub time: Time,
     /// For whoever watches over the bot.
@@ -85,6 +87,26 @@ pub struct Discord {
     pub shards: String,
     pub total_shards: u32,
 }
+
+/// `[matrix]`
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "each key is explained in config/default.toml")]
+pub struct Matrix {
+    pub enabled: Switch,
+    pub path: PathBuf,
+    pub key_file: PathBuf,
+    pub homeserver: String,
+    pub user: String,
+    pub password_file: PathBuf,
+    pub prefix: String,
+    pub invites: String,
+    pub burst: u32,
+    pub seconds_per_event: f64,
+}
+
+// The numbers in it come from TOML, where none is unequal to itself.
+impl Eq for Matrix {}
 
 /// `[time]`
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]

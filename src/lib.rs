@@ -1,5 +1,7 @@
 //! Menagerie lets friends play chess variants where they already talk.
 #![doc = include_str!("ARCHITECTURE.md")]
+// The futures of matrix-sdk are deep: with the usual 128 the compiler does not come to the end of whether they can be sent to another thread.
+#![cfg_attr(feature = "matrix", recursion_limit = "256")]
 
 pub mod ids;
 

@@ -7,6 +7,8 @@ pub mod community;
 pub mod copy;
 #[cfg(feature = "discord")]
 pub mod discord;
+#[cfg(feature = "matrix")]
+pub mod matrix;
 pub mod render;
 pub mod rules;
 pub mod serve;
@@ -63,6 +65,10 @@ enum Command {
     #[cfg(feature = "discord")]
     #[command(subcommand)]
     Discord(discord::Discord),
+    /// Log in to Matrix, and set up recovery.
+    #[cfg(feature = "matrix")]
+    #[command(subcommand)]
+    Matrix(matrix::Matrix),
     /// Print the configuration in force, secrets left out.
     Config(serve::ShowConfig),
 }
@@ -85,6 +91,8 @@ pub fn main() -> ExitCode {
         Command::Commands(c) => c.run(),
         #[cfg(feature = "discord")]
         Command::Discord(c) => c.run(),
+        #[cfg(feature = "matrix")]
+        Command::Matrix(c) => c.run(),
         Command::Config(c) => c.run(),
     }
 }

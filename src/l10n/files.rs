@@ -22,6 +22,7 @@ files! {
     "commands",
     "refusals",
     "web",
+    "matrix",
     "variants/chess",
     "variants/atomic",
     "variants/wolf",

@@ -5,6 +5,8 @@ mod complete;
 pub mod discord;
 pub mod health;
 pub mod hub;
+#[cfg(feature = "matrix")]
+pub mod matrix;
 pub mod monitor;
 mod outbox;
 pub mod queue;

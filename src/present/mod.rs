@@ -181,6 +181,8 @@ pub struct Presentation {
     pub replaces: bool,
     /// Is it a refusal? Then it is private and quiet.
     pub refusal: bool,
+    /// Is it for nobody else's eyes, as what is stored of a person is? Other private things are only of no interest to the room.
+    pub secret: bool,
     /// What it has to do with the other posts of its game.
     pub posting: Posting,
 }
@@ -355,6 +357,7 @@ impl Presenter {
             live: say.board.as_ref().filter(|b| b.live).and_then(|b| b.game),
             replaces: say.replaces,
             refusal: false,
+            secret: matches!(say.msg, Msg::MyData { .. } | Msg::DeleteAsk { .. }),
             posting,
         }
     }
@@ -493,6 +496,7 @@ fn private(text: Vec<Span>) -> Presentation {
         live: None,
         replaces: false,
         refusal: false,
+        secret: false,
         posting: Posting::default(),
     }
 }

@@ -426,6 +426,7 @@ mod tests {
             posting: crate::present::Posting::default(),
             replaces: false,
             refusal: false,
+            secret: false,
         }
     }
 

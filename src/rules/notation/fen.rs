@@ -322,7 +322,7 @@ pub(in crate::rules) fn write(position: &Position) -> String {
                 None => gap += 1,
                 Some(sign) => {
                     if gap > 0 {
-                        text += &gap.to_string();
+                        text.push_str(&gap.to_string());
                         gap = 0;
                     }
                     text.push(sign);
@@ -330,7 +330,7 @@ pub(in crate::rules) fn write(position: &Position) -> String {
             }
         }
         if gap > 0 {
-            text += &gap.to_string();
+            text.push_str(&gap.to_string());
         }
         if rank > 0 {
             text.push('/');
@@ -345,7 +345,7 @@ pub(in crate::rules) fn write(position: &Position) -> String {
         }
     }
     for square in position.marks {
-        text += &square.to_string();
+        text.push_str(&square.to_string());
     }
     if text.len() == before {
         text.push('-');
@@ -357,5 +357,5 @@ pub(in crate::rules) fn write(position: &Position) -> String {
         (Some(_), [white, black]) => format!(" {white}+{black}"),
         (None, _) => String::new(),
     };
-    text + &format!(" {ep}{checks} {} {}", position.clock, position.fullmove)
+    format!("{text} {ep}{checks} {} {}", position.clock, position.fullmove)
 }

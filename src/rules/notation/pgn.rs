@@ -81,7 +81,7 @@ impl Pgn {
                 column += 1;
             }
             column += word.len();
-            text += &word;
+            text.push_str(&word);
         }
         text.push('\n');
         text

@@ -81,13 +81,13 @@ pub(super) fn body(position: &Position, mv: Move, legal: &[Move], letter: &dyn F
         match (same_file, same_rank) {
             (false, _) => text += file,
             (true, false) if !(pawn && takes) => text += rank,
-            (true, _) => text += &from,
+            (true, _) => text.push_str(&from),
         }
     }
     if takes {
         text.push('x');
     }
-    text += &mv.to.to_string();
+    text.push_str(&mv.to.to_string());
     if let Some(letter) = mv.promotion.and_then(letter) {
         text.push('=');
         text.push(letter);

@@ -18,6 +18,7 @@ fn empty(scope: Scope) -> Presentation {
         replaces: false,
         also: None,
         refusal: false,
+        secret: false,
         posting: crate::present::Posting::default(),
     }
 }
