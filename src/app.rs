@@ -411,6 +411,7 @@ pub fn matrix(config: &Config) -> Result<Option<MatrixOptions>, Stopped> {
     };
     let access = Access {
         folder: ours.path.clone(),
+        fresh_key: || crate::env::Entropy::bytes(&SystemEntropy),
         key_file: Some(ours.key_file.clone()).filter(|f| !f.as_os_str().is_empty()),
         homeserver: ours.homeserver.clone(),
         user: ours.user.clone(),

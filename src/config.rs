@@ -283,6 +283,12 @@ fn set_from_environment(all: &mut Table, name: &str, key: &str, value: &str) -> 
             .parse()
             .map(Value::Integer)
             .map_err(|_| ConfigError::Value(format!("{name} takes a whole number")))?,
+        Value::Float(_) => value
+            .parse()
+            .ok()
+            .filter(|number: &f64| number.is_finite())
+            .map(Value::Float)
+            .ok_or_else(|| ConfigError::Value(format!("{name} takes a number")))?,
         _ => Value::String(value.into()),
     };
     Ok(())
@@ -341,10 +347,12 @@ mod tests {
             env(&[
                 ("MENAGERIE_WEB_MAX_ROOMS", "7"),
                 ("MENAGERIE_WEB_ENABLED", "false"),
+                ("MENAGERIE_MATRIX_SECONDS_PER_EVENT", "0.5"),
                 ("PATH", "/bin"),
             ]),
         )
         .unwrap();
+        assert!((config.matrix.seconds_per_event - 0.5).abs() < 1e-9);
         assert_eq!((config.web.max_rooms, config.web.enabled), (7, false));
     }
 

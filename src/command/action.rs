@@ -11,8 +11,10 @@ use crate::{
     rules::{Color, Group, Square},
 };
 
-/// The most characters of a payload (Discord's limit for `custom_id`).
+/// The most characters of a payload (Discord's limit for `custom_id`), where a platform's own ids are short enough.
 pub const LIMIT: usize = 100;
+/// The most characters of a payload at all: an id of Matrix may have 255, and what knows such ids has no limit for payloads.
+const LONGEST: usize = 320;
 
 const VERSION: &str = "1";
 
@@ -57,7 +59,7 @@ pub fn encode(action: &Action) -> String {
         Action::Set { of, option, value } => format!("set.{}.{option}.{value}", whose(*of)),
     };
     let id = format!("{VERSION}.{rest}");
-    debug_assert!(id.len() <= LIMIT, "the fields of an action are short");
+    debug_assert!(id.len() <= LIMIT || id.len() <= LONGEST && id.contains(":@"), "the fields of an action are short");
     id
 }
 
@@ -68,7 +70,7 @@ pub fn opens_form(id: &str) -> bool {
 
 /// The action of a payload; `None` if it is not one of ours. Exactly the payloads that `encode` makes are accepted.
 pub fn decode(id: &str) -> Option<Action> {
-    if id.len() > LIMIT {
+    if id.len() > LONGEST {
         return None;
     }
     let mut parts = id.split('.');
@@ -185,11 +187,21 @@ impl Fields<'_> {
         fits.then(|| word.to_owned())
     }
     fn person(&mut self) -> Option<PlayerRef> {
-        let text = self.0.next()?;
+        // It is the last field of those that have one, and there may be dots in it.
+        let mut text = self.0.next()?.to_owned();
+        for more in self.0.by_ref() {
+            text.push('.');
+            text.push_str(more);
+        }
         let (platform, id) = text.split_once(':')?;
         let fits = (1..=10).contains(&platform.len()) && platform.bytes().all(|b| b.is_ascii_lowercase());
-        let known = (1..=40).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_".contains(&b));
-        (fits && known).then(|| PlayerRef::from_stored(text))
+        let plain = |b: u8| b.is_ascii_alphanumeric() || b"-_".contains(&b);
+        let known = match id.strip_prefix('@') {
+            None => (1..=40).contains(&id.len()) && id.bytes().all(plain),
+            // `@anna:example.org`, with what may stand in such names and in addresses.
+            Some(id) => id.len() <= 254 && id.contains(':') && id.bytes().all(|b| plain(b) || b".=/+:[]".contains(&b)),
+        };
+        (fits && known).then(|| PlayerRef::from_stored(&text))
     }
     #[expect(clippy::option_option, reason = "`None` outside is damage, inside it is all groups")]
     fn group(&mut self) -> Option<Option<Group>> {
@@ -237,6 +249,10 @@ mod tests {
                 variant,
                 opponent: PlayerRef::new(&platform, &id)
             }),
+            (variant(), "@[a-z0-9._=/+-]{1,120}:[a-z0-9.-]{1,120}(:[0-9]{1,5})?").prop_map(|(variant, id)| Action::Challenge {
+                variant,
+                opponent: PlayerRef::new("matrix", &id)
+            }),
             game().prop_map(Action::Resign),
             game().prop_map(Action::ResignYes),
             game().prop_map(Action::Draw),
@@ -271,7 +287,7 @@ mod tests {
         #[test]
         fn every_action_survives_its_payload(action in action()) {
             let id = encode(&action);
-            prop_assert!(id.len() <= LIMIT);
+            prop_assert!(id.len() <= if id.contains(":@") { LONGEST } else { LIMIT });
             prop_assert_eq!(decode(&id), Some(action));
         }
         #[test]
@@ -309,6 +325,9 @@ mod tests {
             "1.vs.chess.discord:",
             "1.vs.chess.discord:<@1>",
             "1.vs.chess.discord:1.2",
+            "1.vs.chess.matrix:@anna",
+            "1.vs.chess.matrix:@anna:example.org>",
+            "1.vs.chess.matrix:anna:example.org",
             "",
         ] {
             assert_eq!(decode(bad), None, "{bad}");

@@ -141,6 +141,7 @@ fn sdk_types_stop_at_their_platform() {
         for (sdk, home) in [
             ("serenity", "src/platform/discord/"),
             ("axum", "src/platform/web/"),
+            ("matrix_sdk", "src/platform/matrix/"),
             ("sled::", "src/store/"),
             ("tokio_postgres", "src/store/"),
             ("resvg", "src/render/"),

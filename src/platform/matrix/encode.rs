@@ -315,3 +315,173 @@ fn cut(text: &str) -> String {
     }
     format!("{}…", &text[..at])
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        ids::RoomRef,
+        present::{Button, Scope, Style},
+        reply::File,
+    };
+
+    const MANNER: Manner<'static> = Manner {
+        prefix: "!chess",
+        by_number: "Reply with a number.",
+    };
+
+    fn words(text: Vec<Span>) -> Presentation {
+        Presentation {
+            scope: Scope::Room(RoomRef::new(PLATFORM, "!room")),
+            text,
+            ..Presentation::nothing()
+        }
+    }
+
+    fn button(id: &str, label: &str, style: Style) -> Button {
+        Button {
+            label: label.into(),
+            id: id.into(),
+            style,
+            note: None,
+            sign: None,
+        }
+    }
+
+    fn only(what: &Presentation, place: &Place) -> Draft {
+        let mut drafts = encode(what, place, MANNER, "once");
+        assert_eq!(drafts.len(), 1, "{drafts:#?}");
+        drafts.remove(0)
+    }
+
+    #[test]
+    fn words_are_a_notice_with_everything_escaped_and_nobody_told() {
+        let text = vec![
+            Span::Strong("Games & more".into()),
+            Span::Break,
+            Span::Quoted("<script>".into()),
+            Span::Person {
+                who: PlayerRef::new(PLATFORM, "@bo:test.local"),
+                name: "<b>Bo".into(),
+            },
+            Span::Words(" types ".into()),
+            Span::Code("/accept game:17".into()),
+            Span::Mono("a < b".into()),
+        ];
+        let draft = only(&words(text), &Place::default());
+        assert_eq!(draft.content["msgtype"], "m.notice");
+        assert_eq!(draft.content["m.mentions"], json!({}));
+        assert_eq!(draft.content["body"], "Games & more\n<script><b>Bo types !chess accept game:17a < b");
+        assert_eq!(
+            draft.content["formatted_body"],
+            "<strong>Games &amp; more</strong><br>&lt;script&gt;&lt;b&gt;Bo types <code>!chess accept game:17</code><pre><code>a &lt; b</code></pre>"
+        );
+        assert!(draft.content.get("m.relates_to").is_none());
+    }
+
+    #[test]
+    fn who_is_told_is_linked_and_reads_a_message_that_is_no_notice() {
+        let anna = PlayerRef::new(PLATFORM, "@anna:test.local");
+        let text = vec![Span::Person {
+            who: anna.clone(),
+            name: "Anna".into(),
+        }];
+        let what = Presentation {
+            ping: Some(anna),
+            also: Some(PlayerRef::new("discord", "1")),
+            ..words(text)
+        };
+        let draft = only(&what, &Place::default());
+        assert_eq!(draft.content["msgtype"], "m.text", "a notice notifies nobody");
+        assert_eq!(draft.content["m.mentions"], json!({"user_ids": ["@anna:test.local"]}));
+        assert_eq!(draft.content["formatted_body"], "<a href=\"https://matrix.to/#/@anna:test.local\">Anna</a>");
+    }
+
+    #[test]
+    fn a_board_is_an_image_whose_body_has_the_position_in_words() {
+        // The header of a PNG of 720 by 728 pixels.
+        let mut png = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec();
+        png.extend([0, 0, 2, 208, 0, 0, 2, 216]);
+        let what = Presentation {
+            image: Some(Image {
+                bytes: png.into(),
+                media: "image/png",
+                name: "menagerie-1-0-white.png".into(),
+                alt: "White: king e1. Black: king e8.".into(),
+                text: String::new(),
+                grid: None,
+            }),
+            ..words(vec![Span::Words("Your turn".into())])
+        };
+        let place = Place {
+            answers: Some("$asked".into()),
+            thread: None,
+        };
+        let draft = only(&what, &place);
+        assert_eq!(draft.content["msgtype"], "m.image");
+        assert_eq!(draft.content["body"], "Your turn\n\nWhite: king e1. Black: king e8.");
+        assert_eq!((draft.content["formatted_body"].as_str(), draft.content["filename"].as_str()), (Some("Your turn"), Some("menagerie-1-0-white.png")));
+        assert_eq!((draft.content["info"]["w"].as_u64(), draft.content["info"]["h"].as_u64()), (Some(720), Some(728)));
+        assert_eq!(draft.content["m.relates_to"], json!({"m.in_reply_to": {"event_id": "$asked"}}));
+        assert!(draft.upload.is_some());
+    }
+
+    #[test]
+    fn a_question_has_signs_with_what_can_be_typed_and_is_read_back() {
+        let what = Presentation {
+            buttons: vec![
+                button("1.draw.17", "Agree", Style::Yes),
+                button("1.decline.17", "Decline", Style::No),
+            ],
+            posting: crate::present::Posting {
+                asks: true,
+                game: Some(GameId(17)),
+                ..crate::present::Posting::default()
+            },
+            ..words(vec![Span::Words("A draw?".into())])
+        };
+        let draft = only(&what, &Place::default());
+        assert_eq!(draft.content["body"], "A draw?\n✅ Agree !chess draw 17 · ❌ Decline !chess decline 17");
+        assert_eq!(draft.signs, ["✅", "❌"]);
+        let own = own(&draft.content).unwrap();
+        assert_eq!((own.game, own.once.as_str()), (Some(GameId(17)), "once"));
+        assert_eq!(own.signs["✅"], "1.draw.17");
+        assert_eq!(super::own(&json!({"body": "of somebody else"})), None);
+    }
+
+    #[test]
+    fn a_list_is_numbered_and_a_thread_is_kept() {
+        let entries = vec![button("1.variant.chess", "Chess", Style::Plain), button("1.variant.wolf", "<Wolf>", Style::Plain)];
+        let what = Presentation {
+            menu: Some(("Which?".into(), entries)),
+            ..words(vec![Span::Words("Variants".into())])
+        };
+        let place = Place {
+            answers: None,
+            thread: Some("$root".into()),
+        };
+        let draft = only(&what, &place);
+        assert_eq!(draft.content["body"], "Variants\n1 · Chess\n2 · <Wolf>\nReply with a number.");
+        assert!(draft.content["formatted_body"].as_str().unwrap().contains("2 · &lt;Wolf&gt;"));
+        assert_eq!(own(&draft.content).unwrap().choices, ["1.variant.chess", "1.variant.wolf"]);
+        let relation = json!({"rel_type": "m.thread", "event_id": "$root", "is_falling_back": true, "m.in_reply_to": {"event_id": "$root"}});
+        assert_eq!(draft.content["m.relates_to"], relation);
+    }
+
+    #[test]
+    fn files_come_behind_and_nothing_is_longer_than_an_event() {
+        let what = Presentation {
+            file: Some(File {
+                name: "game.pgn".into(),
+                media: "application/vnd.chess-pgn",
+                bytes: vec![1],
+            }),
+            ..words(vec![Span::Quoted("&åäö".repeat(10_000)), Span::Strong("end".into())])
+        };
+        let drafts = encode(&what, &Place::default(), MANNER, "once");
+        assert_eq!(drafts.len(), 2);
+        assert!(serde_json::to_string(&drafts[0].content).unwrap().len() < 40_000);
+        assert_eq!((drafts[1].content["msgtype"].as_str(), drafts[1].content["filename"].as_str()), (Some("m.file"), Some("game.pgn")));
+        assert!(encode(&words(Vec::new()), &Place::default(), MANNER, "once").is_empty());
+    }
+}

@@ -15,8 +15,6 @@ mod encode;
 mod html;
 mod ledger;
 mod posts;
-#[cfg(test)]
-mod recorder;
 mod rooms;
 mod sdk;
 pub mod session;
@@ -97,19 +95,23 @@ pub async fn run(hub: Hub, options: Options, stop: CancellationToken) -> Result<
                 tracing::warn!(platform = PLATFORM, why, "the server cannot be reached yet");
                 health.report(PLATFORM, Err("the server cannot be reached".into()));
             }
-            Err(SessionError::LoggedOut) => return rest(&hub, &stop).await,
+            Err(SessionError::LoggedOut) => {
+                rest(&hub, &stop).await;
+                return Ok(());
+            }
             Err(other) => return Err(other.into()),
         }
         tokio::select! { () = tokio::time::sleep(wait) => {} () = stop.cancelled() => return Ok(()) }
         wait = (wait * 2).min(LONGEST);
     };
     account.tell_of_itself().await;
-    let bot = Bot::new(Arc::clone(&account) as Arc<dyn Door>, hub.clone(), options.manners);
-    serve(bot, hub, account as Arc<dyn Door>, stop).await
+    serve(hub, account, options.manners, stop).await;
+    Ok(())
 }
 
-/// The loop: what happened is taken, and how far that has been dealt with is written down.
-async fn serve(bot: Arc<Bot>, hub: Hub, door: Arc<dyn Door>, stop: CancellationToken) -> Result<(), MatrixError> {
+/// The bot behind a door, until it is told to stop: what happened is taken, and how far that has been dealt with is written down.
+pub async fn serve(hub: Hub, door: Arc<dyn Door>, manners: Manners, stop: CancellationToken) {
+    let bot = Bot::new(Arc::clone(&door), hub.clone(), manners);
     let sending = CancellationToken::new();
     let sends = tokio::spawn(Arc::clone(&bot.posts).run(sending.clone()));
     let writes = {
@@ -136,9 +138,8 @@ async fn serve(bot: Arc<Bot>, hub: Hub, door: Arc<dyn Door>, stop: CancellationT
             tracing::error!(platform = PLATFORM, "a task panicked");
         }
     }
-    match listened {
-        None => Ok(()),
-        Some(LoggedOut) => rest(&hub, &stop).await,
+    if let Some(LoggedOut) = listened {
+        rest(&hub, &stop).await;
     }
 }
 
@@ -188,7 +189,7 @@ async fn listen(bot: &Arc<Bot>, hub: &Hub, door: &Arc<dyn Door>) -> LoggedOut {
 }
 
 /// Of no use before somebody has logged in again: says so, and waits for the end.
-async fn rest(hub: &Hub, stop: &CancellationToken) -> Result<(), MatrixError> {
+async fn rest(hub: &Hub, stop: &CancellationToken) {
     tracing::error!(
         platform = PLATFORM,
         "this device was logged out; run `menagerie matrix setup` and start the bot again"
@@ -196,5 +197,4 @@ async fn rest(hub: &Hub, stop: &CancellationToken) -> Result<(), MatrixError> {
     hub.health()
         .report(PLATFORM, Err("this device was logged out; run `menagerie matrix setup`".into()));
     stop.cancelled().await;
-    Ok(())
 }

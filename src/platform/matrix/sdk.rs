@@ -185,8 +185,7 @@ pub(super) fn trouble(error: matrix_sdk::Error) -> Trouble {
         Some(ErrorKind::LimitExceeded(data)) => {
             let wait = match &data.retry_after {
                 Some(RetryAfter::Delay(wait)) => *wait,
-                Some(RetryAfter::DateTime(at)) => at.duration_since(std::time::SystemTime::now()).unwrap_or_default(),
-                None => PAUSE,
+                Some(RetryAfter::DateTime(_)) | None => PAUSE,
             };
             return Trouble::TooFast(wait);
         }

@@ -39,6 +39,8 @@ pub struct Access {
     pub folder: PathBuf,
     /// The file with the key of the store; `None`: one that is made in the folder.
     pub key_file: Option<PathBuf>,
+    /// Makes a key that nobody can guess.
+    pub fresh_key: fn() -> [u8; 32],
     /// The server's address, where no session says it.
     pub homeserver: String,
     /// Whom to log in as, where there is no session.
@@ -136,9 +138,7 @@ impl Access {
         let made = self.folder.join(KEY);
         let path = self.key_file.as_deref().unwrap_or(&made);
         if self.key_file.is_none() && !path.exists() {
-            let mut key = [0; 32];
-            rand::fill(&mut key);
-            let text = key.iter().fold(String::new(), |text, b| format!("{text}{b:02x}"));
+            let text = (self.fresh_key)().iter().fold(String::new(), |text, b| format!("{text}{b:02x}"));
             write_secret(path, &text, false)?;
         }
         let text = fs::read_to_string(path).map_err(|e| file(path, e))?;
@@ -321,6 +321,7 @@ mod tests {
         Access {
             folder: folder.to_owned(),
             key_file: None,
+            fresh_key: || [7; 32],
             homeserver: "http://127.0.0.1:1".into(),
             user: "bot".into(),
             password: None,
@@ -332,7 +333,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let access = access(folder.path());
         let key = access.key().unwrap();
-        assert_ne!(key, [0; 32]);
+        assert_eq!(key, [7; 32]);
         assert_eq!(access.key().unwrap(), key);
         let mode = fs::metadata(folder.path().join(KEY)).unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o600);
