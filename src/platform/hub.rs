@@ -629,7 +629,7 @@ impl Hub {
     /// The platforms that run here, by name.
     fn platforms_here(&self) -> Vec<Arc<dyn Deliver>> {
         let platforms = self.platforms.read().unwrap_or_else(PoisonError::into_inner);
-        let mut here: Vec<_> = platforms.values().cloned().collect();
+        let mut here: Vec<_> = platforms.values().filter_map(Weak::upgrade).collect();
         here.sort_by_key(|platform| platform.platform());
         here
     }
