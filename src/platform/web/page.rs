@@ -149,10 +149,7 @@ impl Filling<'_> {
 }
 
 fn html(status: StatusCode, texts: &Texts, locale: Locale, filling: &Filling<'_>) -> Response {
-    (
-        [(header::CONTENT_TYPE, "text/html; charset=utf-8")],
-        filled(texts, locale, filling),
-    )
+    ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], filled(texts, locale, filling))
         .into_response()
         .with_status(status)
 }
