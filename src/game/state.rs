@@ -89,9 +89,9 @@ pub struct Game {
     /// Leaderboard.
     pub community: CommunityRef,
     /// The one who plays from another room, and from which.
-    pub guest: Option<Guest>,
+    pub guest: Option<Box<Guest>>,
     /// What the challenge is taken up with, if it is not by whoever is asked, or by anyone in the room.
-    pub invitation: Option<Invitation>,
+    pub invitation: Option<Box<Invitation>>,
     /// When it was offered.
     pub offered_at: Timestamp,
     /// When the offer lapses.
@@ -213,11 +213,11 @@ impl Game {
             }
             Event::Invited(invitation) => {
                 fits(self.stage == Stage::Offered && self.opponent.is_none() && self.invitation.is_none())?;
-                self.invitation = Some(invitation.clone());
+                self.invitation = Some(Box::new(invitation.clone()));
             }
             Event::Joined(guest) => {
                 fits(self.stage == Stage::Offered && self.guest.is_none() && guest.room != self.room)?;
-                self.guest = Some(guest.clone());
+                self.guest = Some(Box::new(guest.clone()));
             }
             Event::Parted => {
                 fits(self.guest.is_some() && (running || self.stage == Stage::Offered))?;

@@ -351,7 +351,7 @@ impl Hub {
         }
         let begun = self.service.clock.now();
         let (watch, known) = (Instant::now(), OnceLock::new());
-        let answer = self.run(asker, request.input.clone(), self.words(ears.asker), &known).await;
+        let answer = Box::pin(self.run(asker, request.input.clone(), self.words(ears.asker), &known)).await;
         let outcome = outcome(&answer);
         let platform = asker.room.platform().to_owned();
         let duration_ms = self.service.clock.now().0 - begun.0;

@@ -44,13 +44,13 @@ impl Service {
         }
         // A game that waits for the asker; else one that is being played, whose refusal says whose turn it is.
         let waits = |game: &Game| game.waits_for(&asker.person.who);
-        let game = match self.find(asker, game, &[&waits, &is_running]).await? {
+        let game = match Box::pin(self.find(asker, game, &[&waits, &is_running])).await? {
             Ok(game) => game,
             Err(refusal) => return Ok(Err(self.in_which(asker, refusal, &input, letters).await?)),
         };
         let now = self.clock.now();
         match Box::pin(self.act(asker, game.id, |game| ply(game, asker, &input, letters, now))).await? {
-            Acted::Done(game, events) => self.moved(asker, &game, &events).await,
+            Acted::Done(game, events) => Box::pin(self.moved(asker, &game, &events)).await,
             Acted::Repeated(game) => Self::already_done(asker, &game),
             Acted::Missing => Ok(Err(Refusal::NoGameHere)),
             Acted::Stopped(game, Stop::Game(why)) => self.refused(asker, &game, why).await,

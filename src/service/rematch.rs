@@ -53,7 +53,7 @@ impl Service {
             nonce: None,
             invitation: None,
             // Who played from another room goes on from there.
-            guest: game.guest.clone(),
+            guest: game.guest.as_deref().cloned(),
         };
         // The rematch lives where its game lived, so that it counts for the same table.
         let there = Asker {

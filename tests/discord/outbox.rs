@@ -525,7 +525,7 @@ async fn who_says_it_again_may_die_at_each_change_too_on_the_disk() {
 /// A move that was stored, and its process died before anything was said of it.
 async fn unsaid_move() -> (House, BTreeMap<String, usize>) {
     let play = &PLAYS[2];
-    let usual = without_accident(play).await.swap_remove(0);
+    let usual = Box::pin(without_accident(play)).await.swap_remove(0);
     let commit = 1 + usual.changes.iter().position(|c| *c == "commit").unwrap();
     let house = house(play, Kept::in_memory()).await;
     let life = Life::begin(&house).await;

@@ -14,7 +14,7 @@ use super::{
 /// A channel with Anna and Bo.
 pub struct Channel {
     sim: Sim,
-    channel: u64,
+    id: u64,
     people: [Person; 2],
     tongue: &'static str,
 }
@@ -25,14 +25,9 @@ impl Channel {
         let sim = house.sim.clone();
         let locale = if tongue == ENGLISH { "en-US" } else { "sv-SE" };
         let guild = sim.guild("The Club", locale);
-        let channel = sim.channel(guild, "chess");
+        let id = sim.channel(guild, "chess");
         let people = Who::BOTH.map(|who| sim.person(who.name(), locale, &[guild]));
-        Self {
-            sim,
-            channel,
-            people,
-            tongue,
-        }
+        Self { sim, id, people, tongue }
     }
 
     fn person(&self, who: Who) -> &Person {
@@ -62,7 +57,7 @@ impl Room for Channel {
         self.tongue
     }
     async fn ask(&self, who: Who, command: &str, options: &[(&str, &str)]) -> Vec<Post> {
-        let outcome = self.person(who).slash(self.channel, command, options).await;
+        let outcome = self.person(who).slash(self.id, command, options).await;
         self.private(&outcome)
     }
     async fn press(&self, who: Who, on: &Post, button: &str) -> Vec<Post> {
@@ -71,7 +66,7 @@ impl Room for Channel {
         self.private(&outcome)
     }
     async fn posts(&self) -> Vec<Post> {
-        let seen = self.sim.messages(self.channel, None);
+        let seen = self.sim.messages(self.id, None);
         seen.iter().map(|m| self.post(m)).collect()
     }
     fn player(&self, who: Who) -> String {

@@ -18,7 +18,7 @@ use menagerie::{
 use super::{
     house::House,
     play::Who,
-    room::{Post, Room},
+    room::{Post, Room, line},
 };
 
 const PLATFORM: &str = "letters";
@@ -74,8 +74,8 @@ pub struct Letters {
 impl Letters {
     pub async fn open(house: &House, tongue: &'static str) -> Self {
         static ROOMS: AtomicU64 = AtomicU64::new(0);
-        let n = ROOMS.fetch_add(1, Ordering::SeqCst);
         static BOARD: std::sync::OnceLock<Arc<Board>> = std::sync::OnceLock::new();
+        let n = ROOMS.fetch_add(1, Ordering::SeqCst);
         let letters = Self {
             board: Arc::clone(BOARD.get_or_init(Arc::default)),
             hub: Mutex::new(house.hub().clone()),
@@ -140,12 +140,8 @@ impl Room for Letters {
         self.tongue
     }
     async fn ask(&self, who: Who, command: &str, options: &[(&str, &str)]) -> Vec<Post> {
-        let options = options
-            .iter()
-            .map(|(name, value)| format!(" {name}:\"{value}\""))
-            .collect::<String>();
         let input = Input::Text {
-            text: format!("/{command}{options}"),
+            text: line(command, options),
             people: Who::BOTH.map(|who| self.person(who)).to_vec(),
         };
         self.send(who, input).await

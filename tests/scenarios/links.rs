@@ -41,7 +41,7 @@ async fn whoever_has_the_link_takes_a_name_and_plays() {
     let said = bo.say(&format!("/accept code:{code}")).await;
     assert!(said.iter().any(|m| m["live"].is_u64()), "{said:?}");
     assert!(said.iter().all(|m| m["refusal"] != true), "{said:?}");
-    let told = tokio::time::timeout(std::time::Duration::from_secs(60), async {
+    let told = tokio::time::timeout(std::time::Duration::from_mins(1), async {
         while anna.posts().await.is_empty() {
             tokio::time::sleep(std::time::Duration::from_millis(10)).await;
         }
@@ -91,7 +91,7 @@ async fn a_board_comes_in_its_rooms_language_also_when_nobody_spoke_there_since_
     swedish.restarted(&house).await;
     let before = swedish.posts().await.len();
     english.ask(Who::Anna, "move", &[("move", "e4")]).await;
-    let board = tokio::time::timeout(std::time::Duration::from_secs(60), async {
+    let board = tokio::time::timeout(std::time::Duration::from_mins(1), async {
         loop {
             if let Some(post) = swedish.posts().await.get(before) {
                 return post.clone();

@@ -44,16 +44,16 @@ macro_rules! played {
     ($($test:ident: $host:path, $guest:path, $seats:ident;)*) => {
         $(#[tokio::test(flavor = "multi_thread")]
         async fn $test() {
+            let mut house = House::open().await;
             for scenario in list::ALL {
-                let mut house = House::open().await;
                 let host: Arc<dyn Room> = Arc::new(<$host>::open(&house, room::ENGLISH).await);
                 let guest: Arc<dyn Room> = match Seats::$seats {
                     Seats::Together => Arc::clone(&host),
                     Seats::Apart => Arc::new(<$guest>::open(&house, room::SWEDISH).await),
                 };
                 play(&mut house, [host, guest], scenario).await;
-                house.close().await;
             }
+            house.close().await;
         })*
     };
 }

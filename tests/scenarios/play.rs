@@ -79,7 +79,7 @@ pub enum Step {
 }
 
 /// Longer than anything takes.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Plies of a game of chance before somebody gives up.
 const PLIES: usize = 24;
@@ -153,7 +153,7 @@ impl Scene<'_> {
                 assert_eq!(private.len(), 1, "{}: {mv}: {private:?}", self.name);
                 self.in_tongue(who, &private[0]);
             }
-            Step::ToTheEnd => self.to_the_end().await,
+            Step::ToTheEnd => self.play_on().await,
             Step::Offer(who, what) => {
                 self.room(who).ask(who, what, &[]).await;
                 assert_eq!(self.told(what, Some("decline")).await, Some(who.other()));
@@ -172,12 +172,7 @@ impl Scene<'_> {
                     self.heard(n).await;
                 }
             }
-            Step::Resign(who) => {
-                let asked = self.room(who).ask(who, "resign", &[]).await;
-                let yes = asked[0].button("resignyes").expect("it is asked again").to_owned();
-                self.room(who).press(who, &asked[0], &yes).await;
-                self.told("rematch", None).await;
-            }
+            Step::Resign(who) => self.resign(who).await,
             Step::Rematch(who) => {
                 self.press(who, "rematch").await;
                 assert_eq!(self.told("accept", None).await, Some(who.other()));
@@ -309,12 +304,12 @@ impl Scene<'_> {
         // What stands in signs of code is typed, and the same in all languages.
         let prose: String = spoken.split('`').step_by(2).collect();
         let heard: Vec<&str> = prose.split(|c: char| !c.is_alphabetic()).collect();
-        let any = |of: [&str; 6]| of.into_iter().find(|word| heard.contains(word));
+        let any = |of: [&'static str; 6]| of.into_iter().find(|word| heard.contains(word));
         assert_eq!(any(foreign), None, "{}: room {n} hears another language: {}", self.name, post.text);
         assert!(any(own).is_some(), "{}: in which language is this? {}", self.name, post.text);
     }
 
-    async fn to_the_end(&mut self) {
+    async fn play_on(&mut self) {
         let mut mover = Who::Anna;
         for ply in 0..PLIES {
             // One of the moves that a wrong one is answered with.
@@ -332,7 +327,7 @@ impl Scene<'_> {
             let Some(next) = next else { return };
             mover = next;
         }
-        self.step_resign(mover).await;
+        self.resign(mover).await;
     }
 
     /// A board, or the end of the game: whose turn it is, if it goes on.
@@ -347,7 +342,7 @@ impl Scene<'_> {
         pings
     }
 
-    async fn step_resign(&mut self, who: Who) {
+    async fn resign(&mut self, who: Who) {
         let asked = self.room(who).ask(who, "resign", &[]).await;
         let yes = asked[0].button("resignyes").expect("it is asked again").to_owned();
         self.room(who).press(who, &asked[0], &yes).await;

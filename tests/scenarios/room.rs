@@ -9,6 +9,10 @@ pub const ENGLISH: &str = "en";
 pub const SWEDISH: &str = "sv";
 
 /// A message that somebody has seen.
+#[cfg_attr(
+    not(feature = "discord"),
+    expect(dead_code, reason = "only a platform that presses posts by name needs theirs")
+)]
 #[derive(Clone, Debug, Default)]
 pub struct Post {
     /// Its name on its platform.
@@ -29,6 +33,15 @@ impl Post {
         let does = |id: &&String| id.split('.').nth(1) == Some(does);
         self.buttons.iter().find(does).map(String::as_str)
     }
+}
+
+/// A command as it is typed where there are no forms.
+pub fn line(command: &str, options: &[(&str, &str)]) -> String {
+    let mut line = format!("/{command}");
+    for (name, value) in options {
+        line.extend([" ", *name, ":\"", *value, "\""]);
+    }
+    line
 }
 
 /// A room in which Anna and Bo are, or one of them.

@@ -18,7 +18,7 @@ use super::{
     client::{self, request},
     house::House,
     play::Who,
-    room::{Post, Room},
+    room::{Post, Room, line},
 };
 
 /// The address in links. Nobody resolves it: a test goes to where the server listens.
@@ -140,11 +140,7 @@ impl Room for WebRoom {
         self.tongue
     }
     async fn ask(&self, who: Who, command: &str, options: &[(&str, &str)]) -> Vec<Post> {
-        let options = options
-            .iter()
-            .map(|(name, value)| format!(" {name}:\"{value}\""))
-            .collect::<String>();
-        self.post(who, "say", &json!({ "text": format!("/{command}{options}") })).await
+        self.post(who, "say", &json!({ "text": line(command, options) })).await
     }
     async fn press(&self, who: Who, _on: &Post, button: &str) -> Vec<Post> {
         self.post(who, "press", &json!({ "id": button })).await

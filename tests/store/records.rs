@@ -10,7 +10,8 @@ use menagerie::{
     store::{
         Notice, NoticeKey, NoticeKind, Party, SledStore, Store, Which,
         record::{
-            CommunityRecord, DeliveryV1, EventV1, HeadV1, LifeV1, NoticeV1, PersonV1, PostV1, PreferencesRecord, RoomV1, seal, unseal,
+            CommunityRecord, DeliveryV1, EventV1, HeadV1, LifeV1, NoticeV1, PersonV1, PostV1, PreferencesRecord, RoomV1, ThreadV1, seal,
+            unseal,
         },
     },
 };
@@ -60,10 +61,11 @@ fn records_of_format_1_load() {
             b'k' => _ = holds::<DeliveryV1>(what, &key, &value, sequence, content),
             b'P' => drop(holds::<PersonV1>(what, &key, &value, sequence, content)),
             b'R' => _ = holds::<RoomV1>(what, &key, &value, sequence, content),
-            b'B' => drop(holds::<PostV1>(what, &key, &value, sequence, content)),
+            b'B' | b'b' | b'q' => drop(holds::<PostV1>(what, &key, &value, sequence, content)),
             b'S' => drop(holds::<PreferencesRecord>(what, &key, &value, sequence, content)),
             b'C' => drop(holds::<CommunityRecord>(what, &key, &value, sequence, content)),
             b'N' => drop(holds::<NoticeV1>(what, &key, &value, sequence, content)),
+            b'u' => drop(holds::<ThreadV1>(what, &key, &value, sequence, content)),
             b'L' => drop(holds::<LifeV1>(what, &key, &value, sequence, content)),
             b'#' => _ = holds::<(u64, u64, u64)>(what, &key, &value, sequence, content),
             other => panic!("{what}: {other}"),
@@ -77,7 +79,7 @@ fn records_of_format_1_load() {
         assert!(unseal::<serde::de::IgnoredAny>(b"elsewhere", &value).is_err(), "{what}");
         count += 1;
     }
-    assert_eq!(count, 26);
+    assert_eq!(count, 33);
 }
 
 #[tokio::test]
