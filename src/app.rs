@@ -404,7 +404,8 @@ pub fn matrix(config: &Config) -> Result<Option<MatrixOptions>, Stopped> {
     };
     let password = match file {
         Some(file) => {
-            let text = std::fs::read_to_string(&file).map_err(|e| stopped(format!("cannot read the password file {}: {e}", file.display())))?;
+            let text =
+                std::fs::read_to_string(&file).map_err(|e| stopped(format!("cannot read the password file {}: {e}", file.display())))?;
             Some(text.trim_end_matches(['\r', '\n']).into())
         }
         None => None,

@@ -37,6 +37,10 @@ const CHATTY: [&str; 8] = [
     "rustls",
 ];
 
+/// Families of crates that log whole events with the names of people in them, and as errors what is none. What they return as errors their platform
+/// tells in its own lines.
+const SILENT: [&str; 3] = ["matrix_sdk", "ruma", "vodozemac"];
+
 /// Starts logging to standard error, panics included. Call once.
 pub fn start(log: &Log) -> Result<(), TelemetryError> {
     let ansi = std::io::stderr().is_terminal();
@@ -68,9 +72,12 @@ where
     Ok(tracing_subscriber::registry().with(wanted).with(filter_fn(may_speak)).with(lines))
 }
 
-/// The chatty crates stay at warnings, whatever the configured filter says.
+/// The chatty crates stay at warnings and the silent ones silent, whatever the configured filter says.
 fn may_speak(line: &Metadata<'_>) -> bool {
     let of = line.target().split("::").next().unwrap_or_default();
+    if SILENT.iter().any(|family| of.starts_with(family)) {
+        return false;
+    }
     *line.level() <= Level::WARN || !CHATTY.contains(&of)
 }
 

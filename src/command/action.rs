@@ -59,7 +59,10 @@ pub fn encode(action: &Action) -> String {
         Action::Set { of, option, value } => format!("set.{}.{option}.{value}", whose(*of)),
     };
     let id = format!("{VERSION}.{rest}");
-    debug_assert!(id.len() <= LIMIT || id.len() <= LONGEST && id.contains(":@"), "the fields of an action are short");
+    debug_assert!(
+        id.len() <= LIMIT || id.len() <= LONGEST && id.contains(":@"),
+        "the fields of an action are short"
+    );
     id
 }
 
@@ -287,8 +290,8 @@ mod tests {
         #[test]
         fn every_action_survives_its_payload(action in action()) {
             let id = encode(&action);
-            let limit = if id.contains(":@") { LONGEST } else { LIMIT };
-            prop_assert!(id.len() <= limit);
+            let most = if id.contains(":@") { LONGEST } else { LIMIT };
+            prop_assert!(id.len() <= most);
             prop_assert_eq!(decode(&id), Some(action));
         }
         #[test]

@@ -40,12 +40,22 @@ impl Table {
             .await;
         let challenge = self
             .bo
-            .next("the challenge", |e| e["sender"] == self.bot.as_str() && e["content"]["org.menagerie.post"]["signs"]["✅"].is_string())
+            .next("the challenge", |e| {
+                e["sender"] == self.bot.as_str() && e["content"]["org.menagerie.post"]["signs"]["✅"].is_string()
+            })
             .await;
-        assert_eq!(challenge["content"]["m.mentions"]["user_ids"], serde_json::json!([self.bo.id]), "{challenge:#}");
+        assert_eq!(
+            challenge["content"]["m.mentions"]["user_ids"],
+            serde_json::json!([self.bo.id]),
+            "{challenge:#}"
+        );
         self.bo.react(&self.room, challenge["event_id"].as_str().unwrap(), "✅").await;
         let board = self.both_see_a_board().await;
-        assert_eq!(board["content"]["m.mentions"]["user_ids"], serde_json::json!([self.anna.id]), "{board:#}");
+        assert_eq!(
+            board["content"]["m.mentions"]["user_ids"],
+            serde_json::json!([self.anna.id]),
+            "{board:#}"
+        );
         (challenge, board)
     }
 

@@ -36,8 +36,15 @@ async fn begin(house: &House, variant: &str) -> (Event, Event) {
 async fn a_game_costs_one_event_for_each_move_and_is_said_to_who_has_to_move() {
     let house = House::new().await;
     let (challenge, board) = begin(&house, "chess").await;
-    assert_eq!((challenge.content["msgtype"].as_str(), mentioned(&challenge)), (Some("m.image"), vec![BO]));
-    assert!(body(&challenge).contains("!chess accept"), "how to accept by typing: {}", body(&challenge));
+    assert_eq!(
+        (challenge.content["msgtype"].as_str(), mentioned(&challenge)),
+        (Some("m.image"), vec![BO])
+    );
+    assert!(
+        body(&challenge).contains("!chess accept"),
+        "how to accept by typing: {}",
+        body(&challenge)
+    );
     assert!(!body(&challenge).contains("/accept"), "{}", body(&challenge));
     let html = challenge.content["formatted_body"].as_str().unwrap();
     assert!(html.contains("B&lt;o&gt;") && !html.contains("B<o>"), "names are no markup: {html}");
@@ -55,7 +62,13 @@ async fn a_game_costs_one_event_for_each_move_and_is_said_to_who_has_to_move() {
     assert_eq!(house.door.messages().len(), 6);
     assert!(body(&house.door.messages()[5]).contains("Checkmate"));
     assert_eq!(house.door.uploads(), 6);
-    let offered: Vec<_> = house.door.signs().into_iter().filter(|(to, _)| *to == challenge.id).map(|(_, sign)| sign).collect();
+    let offered: Vec<_> = house
+        .door
+        .signs()
+        .into_iter()
+        .filter(|(to, _)| *to == challenge.id)
+        .map(|(_, sign)| sign)
+        .collect();
     assert_eq!(offered, ["✅", "❌"], "for people to press");
     house.close().await;
 }
@@ -66,7 +79,9 @@ async fn what_is_no_business_of_the_bots_gets_no_answer() {
     let (challenge, _) = begin(&house, "chess").await;
     let notice = |text: &str| json!({"msgtype": "m.notice", "body": text});
     house.door.sends(BO, "m.room.message", notice("!chess help"));
-    house.door.sends(BOT, "m.room.message", json!({"msgtype": "m.text", "body": "!chess help"}));
+    house
+        .door
+        .sends(BOT, "m.room.message", json!({"msgtype": "m.text", "body": "!chess help"}));
     let edit = json!({"msgtype": "m.text", "body": "* e4", "m.new_content": {"msgtype": "m.text", "body": "e4"},
         "m.relates_to": {"rel_type": "m.replace", "event_id": "$1"}});
     house.door.sends(ANNA, "m.room.message", edit);
@@ -92,7 +107,9 @@ async fn what_is_no_business_of_the_bots_gets_no_answer() {
 async fn what_is_told_twice_is_done_once() {
     let house = House::new().await;
     begin(&house, "chess").await;
-    let event = house.door.event(ROOM, ANNA, "m.room.message", json!({"msgtype": "m.text", "body": "e4"}));
+    let event = house
+        .door
+        .event(ROOM, ANNA, "m.room.message", json!({"msgtype": "m.text", "body": "e4"}));
     house.door.tell(Happening::Event(event.clone()));
     house.door.tell(Happening::Event(event));
     house.message(3).await;
@@ -126,7 +143,11 @@ async fn after_each_death_everything_is_said_and_nothing_twice() {
     }
     let boards: Vec<String> = door.messages().iter().map(|m| m.content["filename"].to_string()).collect();
     assert_eq!(boards.len(), 6, "{boards:?}");
-    assert_eq!(boards.iter().collect::<HashSet<_>>().len(), 6, "no board is there twice: {boards:?}");
+    assert_eq!(
+        boards.iter().collect::<HashSet<_>>().len(),
+        6,
+        "no board is there twice: {boards:?}"
+    );
     assert!(body(&door.messages()[5]).contains("Checkmate"));
 }
 
@@ -140,7 +161,11 @@ async fn a_server_that_wants_less_or_is_away_gets_it_later_once() {
     assert!(begun.elapsed() >= Duration::from_millis(300), "it waits as long as the server says");
     house.calm().await;
     assert_eq!(house.door.messages().len(), 2);
-    assert_eq!(house.door.uploads(), 2, "the picture of the challenge was uploaded once: {challenge:#?}");
+    assert_eq!(
+        house.door.uploads(),
+        2,
+        "the picture of the challenge was uploaded once: {challenge:#?}"
+    );
     house.close().await;
 }
 
@@ -177,20 +202,32 @@ async fn a_board_that_waits_gives_way_to_a_newer_one() {
 async fn choices_are_made_by_number_and_what_is_secret_is_said_elsewhere() {
     let house = House::new().await;
     begin(&house, "chess").await;
+    // Before one's first move nothing has to be asked.
+    house.door.says(ANNA, "e4");
+    house.message(3).await;
     house.door.says(ANNA, "!chess resign");
-    let question = house.message(3).await;
-    assert_eq!(question.content["msgtype"], "m.notice");
+    let question = house.message(4).await;
+    assert!(body(&question).contains("reply to this message"), "{question:#?}");
     house.door.answers(BO, &question.id, "1");
-    let refusal = house.message(4).await;
-    assert!(body(&refusal).len() > 5 && refusal.content["msgtype"] == "m.notice", "{refusal:#?}");
+    let refusal = house.message(5).await;
+    assert!(!body(&refusal).contains("resigned"), "{refusal:#?}");
     house.door.answers(ANNA, &question.id, "1");
-    let over = house.message(5).await;
+    let over = house.message(6).await;
     assert!(body(&over).contains("resigned"), "{over:#?}");
     house.door.says(BO, "!chess privacy export");
-    house.until("the file", |door| door.messages().iter().any(|m| m.content["msgtype"] == "m.file")).await;
-    let file = house.door.messages().into_iter().find(|m| m.content["msgtype"] == "m.file").unwrap();
+    house
+        .until("the file", |door| door.messages().iter().any(|m| m.content["msgtype"] == "m.file"))
+        .await;
+    let file = house
+        .door
+        .messages()
+        .into_iter()
+        .find(|m| m.content["msgtype"] == "m.file")
+        .unwrap();
     assert_eq!(file.room, "!direct-@bo:test.local", "for nobody else's eyes: {file:#?}");
-    house.until("a sign that it was done", |door| door.signs().iter().any(|(_, sign)| sign == "✅")).await;
+    house
+        .until("a sign that it was done", |door| door.signs().iter().any(|(_, sign)| sign == "✅"))
+        .await;
     house.close().await;
 }
 
@@ -201,7 +238,11 @@ async fn a_move_in_answer_to_a_board_is_one_in_its_game() {
     let (_, second) = begin(&house, "atomic").await;
     house.door.says(ANNA, "e4");
     let which = house.message(5).await;
-    assert!(body(&which).contains("#1") && body(&which).contains("#2"), "two games wait: {}", body(&which));
+    assert!(
+        body(&which).contains("#1") && body(&which).contains("#2"),
+        "two games wait: {}",
+        body(&which)
+    );
     house.door.answers(ANNA, &second.id, "Nf3");
     let board = house.message(6).await;
     assert_eq!(board.content["org.menagerie.post"]["game"], 2, "{board:#?}");
@@ -231,11 +272,17 @@ async fn rooms_are_entered_greeted_left_and_followed() {
     // A game moves house with its room.
     begin(&house, "chess").await;
     house.door.room("!moved", &[(ANNA, 50), (BO, 0), ("@carl:test.local", 0)]);
-    let mut tombstone = house.door.event(ROOM, ANNA, "m.room.tombstone", json!({"replacement_room": "!moved"}));
+    let mut tombstone = house
+        .door
+        .event(ROOM, ANNA, "m.room.tombstone", json!({"replacement_room": "!moved"}));
     tombstone.state_key = Some(String::new());
     house.door.tell(Happening::Event(tombstone));
-    house.until("the old room is left", |door| door.left().last().is_some_and(|room| room == ROOM)).await;
-    let event = house.door.event("!moved", ANNA, "m.room.message", json!({"msgtype": "m.text", "body": "e4"}));
+    house
+        .until("the old room is left", |door| door.left().last().is_some_and(|room| room == ROOM))
+        .await;
+    let event = house
+        .door
+        .event("!moved", ANNA, "m.room.message", json!({"msgtype": "m.text", "body": "e4"}));
     house.door.tell(Happening::Event(event));
     let board = house.message(4).await;
     assert_eq!(board.room, "!moved", "{board:#?}");
@@ -252,7 +299,11 @@ async fn moderators_settle_things_and_others_do_not() {
     let yes = house.message(2).await;
     assert_ne!(body(&no), body(&yes));
     let (challenge, _) = begin(&house, "chess").await;
-    assert!(body(&challenge).contains("utmanar"), "in the language of the room: {}", body(&challenge));
+    assert!(
+        body(&challenge).contains("utmanar"),
+        "in the language of the room: {}",
+        body(&challenge)
+    );
     house.close().await;
 }
 
@@ -285,7 +336,11 @@ async fn a_device_that_was_logged_out_rests_and_says_so() {
     let house = House::new().await;
     house.door.logged_out.store(true, Ordering::SeqCst);
     let parts = || house.hub.health().parts().get("matrix").cloned();
-    house.until("the bot notices", |_| parts().is_some_and(|how| how.is_err_and(|why| why.contains("logged out")))).await;
+    house
+        .until("the bot notices", |_| {
+            parts().is_some_and(|how| how.is_err_and(|why| why.contains("logged out")))
+        })
+        .await;
     assert!(house.door.messages().is_empty());
     house.close().await;
 }
@@ -307,5 +362,26 @@ async fn two_bots_in_one_room_do_not_talk_to_each_other() {
     }
     house.calm().await;
     assert_eq!(house.door.messages().len(), 5, "{last:#?}");
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_cannot_be_read_yet_is_read_when_its_key_has_come() {
+    let house = House::new().await;
+    let event = house
+        .door
+        .event(ROOM, ANNA, "m.room.message", json!({"msgtype": "m.text", "body": "!chess help"}));
+    house.door.cannot_be_read(&event.id);
+    house.door.tell(Happening::Unreadable {
+        room: ROOM.into(),
+        id: event.id.clone(),
+        sender: ANNA.into(),
+    });
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    assert!(house.door.messages().is_empty());
+    house.door.can_be_read(&event.id);
+    let help = house.message(1).await;
+    assert_eq!(help.content["m.relates_to"]["m.in_reply_to"]["event_id"], event.id.as_str());
+    house.calm().await;
     house.close().await;
 }

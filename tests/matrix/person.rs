@@ -74,7 +74,10 @@ impl Person {
             tokio::spawn(async move {
                 let mut since = first.next_batch;
                 loop {
-                    let settings = settings.clone().token(SyncToken::Specific(since.clone())).timeout(Duration::from_secs(10));
+                    let settings = settings
+                        .clone()
+                        .token(SyncToken::Specific(since.clone()))
+                        .timeout(Duration::from_secs(10));
                     let Ok(round) = client.sync_once(settings).await else {
                         // The server is away.
                         tokio::time::sleep(Duration::from_millis(300)).await;
@@ -150,12 +153,6 @@ impl Person {
         self.send(room, "m.room.message", json!({"msgtype": "m.text", "body": text})).await
     }
 
-    /// Says something in answer to a message.
-    pub async fn answer(&self, room: &str, to: &str, text: &str) -> String {
-        let content = json!({"msgtype": "m.text", "body": text, "m.relates_to": {"m.in_reply_to": {"event_id": to}}});
-        self.send(room, "m.room.message", content).await
-    }
-
     /// Puts a sign under a message.
     pub async fn react(&self, room: &str, to: &str, sign: &str) -> String {
         let content = json!({"m.relates_to": {"rel_type": "m.annotation", "event_id": to, "key": sign}});
@@ -194,12 +191,18 @@ impl Person {
 
     /// The next board of a game, which is an image.
     pub async fn board(&self, bot: &str) -> Value {
-        self.next("a board", |e| e["sender"] == bot && e["content"]["msgtype"] == "m.image").await
+        let is_challenge = |e: &Value| e["content"]["org.menagerie.post"]["signs"]["✅"].is_string();
+        self.next("a board", |e| {
+            e["sender"] == bot && e["content"]["msgtype"] == "m.image" && !is_challenge(e)
+        })
+        .await
     }
 
     /// The next message of the bot that holds some words.
     pub async fn words(&self, bot: &str, words: &str) -> Value {
-        self.next(words, |e| e["sender"] == bot && e["content"]["body"].as_str().is_some_and(|body| body.contains(words)))
-            .await
+        self.next(words, |e| {
+            e["sender"] == bot && e["content"]["body"].as_str().is_some_and(|body| body.contains(words))
+        })
+        .await
     }
 }

@@ -65,7 +65,10 @@ impl Account {
             .envs(self.settings.iter().map(|(key, value)| (format!("MENAGERIE_{key}"), value)))
             .env("MENAGERIE_WEB_ENABLED", "false")
             .env("MENAGERIE_DISCORD_ENABLED", "no")
-            .env("MENAGERIE_LOG_FILTER", std::env::var("MATRIX_TESTS_LOG").unwrap_or_else(|_| "error".into()));
+            .env(
+                "MENAGERIE_LOG_FILTER",
+                std::env::var("MATRIX_TESTS_LOG").unwrap_or_else(|_| "error".into()),
+            );
         command
     }
 

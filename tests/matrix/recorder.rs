@@ -54,7 +54,6 @@ struct Inner {
     sent: Vec<Event>,
     onces: HashMap<String, String>,
     refusals: VecDeque<Trouble>,
-    tries: usize,
     kept: HashMap<String, String>,
     uploads: usize,
     left: Vec<String>,
@@ -119,17 +118,30 @@ impl Recorder {
     /// Somebody answers a message.
     pub fn answers(&self, sender: &str, to: &str, text: &str) -> String {
         let relation = json!({"m.in_reply_to": {"event_id": to}});
-        self.sends(sender, "m.room.message", json!({"msgtype": "m.text", "body": text, "m.relates_to": relation}))
+        self.sends(
+            sender,
+            "m.room.message",
+            json!({"msgtype": "m.text", "body": text, "m.relates_to": relation}),
+        )
     }
 
     /// Somebody puts a sign under a message.
     pub fn reacts(&self, sender: &str, to: &str, sign: &str) -> String {
-        self.sends(sender, "m.reaction", json!({"m.relates_to": {"rel_type": "m.annotation", "event_id": to, "key": sign}}))
+        self.sends(
+            sender,
+            "m.reaction",
+            json!({"m.relates_to": {"rel_type": "m.annotation", "event_id": to, "key": sign}}),
+        )
     }
 
     /// An event cannot be read.
     pub fn cannot_be_read(&self, id: &str) {
         self.inner().unreadable.push(id.to_owned());
+    }
+
+    /// Its key has come.
+    pub fn can_be_read(&self, id: &str) {
+        self.inner().unreadable.retain(|u| u != id);
     }
 
     /// The next tries to send something fail so.
@@ -148,17 +160,17 @@ impl Recorder {
         let inner = self.inner();
         let signs = inner.sent.iter().filter(|e| e.kind == "m.reaction");
         signs
-            .map(|e| (text(&e.content["m.relates_to"]["event_id"]), text(&e.content["m.relates_to"]["key"])))
+            .map(|e| {
+                (
+                    text(&e.content["m.relates_to"]["event_id"]),
+                    text(&e.content["m.relates_to"]["key"]),
+                )
+            })
             .collect()
     }
 
     pub fn uploads(&self) -> usize {
         self.inner().uploads
-    }
-
-    /// How often something was tried to be sent.
-    pub fn tries(&self) -> usize {
-        self.inner().tries
     }
 
     pub fn left(&self) -> Vec<String> {
@@ -205,7 +217,6 @@ impl Door for Recorder {
             tokio::time::sleep(Duration::from_millis(2)).await;
         }
         let mut inner = self.inner();
-        inner.tries += 1;
         if let Some(refusal) = inner.refusals.pop_front() {
             return Err(refusal);
         }
@@ -259,10 +270,7 @@ impl Door for Recorder {
 
     async fn facts(&self, room: &str) -> Result<Facts, Trouble> {
         let members = self.inner().members.get(room).ok_or(Trouble::Gone)?.len() as u64;
-        Ok(Facts {
-            joined: members,
-            members,
-        })
+        Ok(Facts { joined: members, members })
     }
 
     async fn name(&self, _room: &str, person: &str) -> Result<Option<String>, Trouble> {
@@ -342,7 +350,9 @@ impl House {
         };
         let served = tokio::spawn(serve(hub.clone(), Arc::clone(&door) as Arc<dyn Door>, manners, stop.clone()));
         let house = Self { door, hub, stop, served };
-        house.until("the first round", |_| house.hub.health().parts().get("matrix") == Some(&Ok(()))).await;
+        house
+            .until("the first round", |_| house.hub.health().parts().get("matrix") == Some(&Ok(())))
+            .await;
         house
     }
 
@@ -372,7 +382,8 @@ impl House {
 
     /// Waits until so many messages were sent, and gives the last.
     pub async fn message(&self, number: usize) -> Event {
-        self.until(&format!("message {number}"), |door| door.messages().len() >= number).await;
+        self.until(&format!("message {number}"), |door| door.messages().len() >= number)
+            .await;
         self.door.messages()[number - 1].clone()
     }
 

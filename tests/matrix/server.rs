@@ -118,7 +118,9 @@ pub enum Limits {
 /// The Python that Synapse is installed for.
 fn python() -> Option<PathBuf> {
     let given = std::env::var_os("SYNAPSE_VENV").map(PathBuf::from);
-    let target = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).parent().map(|target| target.join("synapse"));
+    let target = PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
+        .parent()
+        .map(|target| target.join("synapse"));
     let own = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("target/synapse");
     let places = given.into_iter().chain(target).chain([own]);
     places.map(|venv| venv.join("bin/python")).find(|python| {
@@ -137,7 +139,9 @@ impl Server {
             );
             // Past the test harness, which would keep it to itself.
             std::io::stderr()
-                .write_all(b"\n*** SKIPPED: there is no Synapse here (.ci/synapse installs it); Matrix is NOT tested against a server. ***\n\n")
+                .write_all(
+                    b"\n*** SKIPPED: there is no Synapse here (.ci/synapse installs it); Matrix is NOT tested against a server. ***\n\n",
+                )
                 .unwrap();
             return None;
         };

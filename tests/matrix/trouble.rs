@@ -65,11 +65,20 @@ async fn old_messages_two_bots_and_a_device_that_is_logged_out() {
     table.anna.words(&account.id, "tomic").await;
     let helps = |all: Vec<Value>| {
         let answers = all.into_iter().filter(|e| e["sender"] == account.id.as_str());
-        answers.filter(|e| e["content"]["body"].as_str().is_some_and(|b| b.contains("!chess challenge") && b.contains("!chess move"))).count()
+        answers
+            .filter(|e| {
+                e["content"]["body"]
+                    .as_str()
+                    .is_some_and(|b| b.contains("!chess challenge") && b.contains("!chess move"))
+            })
+            .count()
     };
     assert_eq!(helps(table.anna.all()), 1, "{:#?}", table.anna.bodies());
     // Another bot of the same kind, in the same room, with a word of its own.
-    let second = Account::new(&server, Limits::None, "zoo").await.with("MATRIX_PREFIX", "!zoo").with("STORE_PATH", "memory");
+    let second = Account::new(&server, Limits::None, "zoo")
+        .await
+        .with("MATRIX_PREFIX", "!zoo")
+        .with("STORE_PATH", "memory");
     let other = second.start().await;
     table.anna.invite(&table.room, &second.id).await;
     table.anna.words(&second.id, "!zoo").await;
@@ -87,7 +96,12 @@ async fn old_messages_two_bots_and_a_device_that_is_logged_out() {
     let session: Value = serde_json::from_str(&fs::read_to_string(account.path().join("session.json")).unwrap()).unwrap();
     let token = session["access_token"].as_str().unwrap();
     let client = matrix_sdk::reqwest::Client::new();
-    let out = client.post(format!("{}/_matrix/client/v3/logout", server.address())).bearer_auth(token).send().await.unwrap();
+    let out = client
+        .post(format!("{}/_matrix/client/v3/logout", server.address()))
+        .bearer_auth(token)
+        .send()
+        .await
+        .unwrap();
     assert!(out.status().is_success());
     let mut bot = bot;
     let begun = std::time::Instant::now();

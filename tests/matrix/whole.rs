@@ -3,11 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use menagerie::rules::{
-    Line, Roll, Variant,
-    notation::san,
-    variants,
-};
+use menagerie::rules::{Line, Position, Roll, Variant, notation::san, variants};
 use serde_json::Value;
 
 use crate::{
@@ -29,7 +25,7 @@ impl Mirror {
         assert!(start["content"]["body"].is_string());
         Self {
             variant,
-            line: Line::new(variant.start(None).unwrap()),
+            line: Line::new(Position::start(variant)),
         }
     }
 
@@ -49,29 +45,48 @@ impl Mirror {
         // Would the king fall the turn after, if nothing else happened?
         let threatens = all.iter().find(|typed| {
             let mut line = self.line.clone();
-            let Some((mv, _)) = san::all(line.position()).into_iter().find(|(_, s)| s == *typed) else { return false };
-            let calm = (0..32).map(Roll).find(|roll| line.clone().play(mv, Some(*roll)).is_ok_and(|ply| ply.effects.walk.as_ref().is_some_and(|w| w.casualties.is_empty())));
+            let Some((mv, _)) = san::all(line.position()).into_iter().find(|(_, s)| s == *typed) else {
+                return false;
+            };
+            let calm = (0..32).map(Roll).find(|roll| {
+                line.clone()
+                    .play(mv, Some(*roll))
+                    .is_ok_and(|ply| ply.effects.walk.as_ref().is_some_and(|w| w.casualties.is_empty()))
+            });
             let Some(roll) = calm else { return false };
             if line.play(mv, Some(roll)).is_err() || line.outcome().is_some() {
                 return false;
             }
-            let Some((reply, _)) = san::all(line.position()).into_iter().find(|(_, s)| s.starts_with(['a', 'h']) && s.len() == 2) else {
+            let Some((reply, _)) = san::all(line.position())
+                .into_iter()
+                .find(|(_, s)| s.starts_with(['a', 'h']) && s.len() == 2)
+            else {
                 return false;
             };
-            let calm = (0..32).map(Roll).find(|roll| line.clone().play(reply, Some(*roll)).is_ok_and(|ply| ply.effects.walk.as_ref().is_some_and(|w| w.casualties.is_empty())));
+            let calm = (0..32).map(Roll).find(|roll| {
+                line.clone()
+                    .play(reply, Some(*roll))
+                    .is_ok_and(|ply| ply.effects.walk.as_ref().is_some_and(|w| w.casualties.is_empty()))
+            });
             let Some(roll) = calm else { return false };
             line.play(reply, Some(roll)).is_ok() && san::all(line.position()).iter().any(|(_, s)| s.ends_with('#'))
         });
         let wanted = ["e4", "e3", "Qh5", "Qg4", "Qf3", "Qe2", "d3", "Qd2", "Qe1"];
         let known = || wanted.iter().find(|m| all.iter().any(|a| a == *m)).map(|m| (*m).to_owned());
-        threatens.cloned().or_else(known).unwrap_or_else(|| all[self.line.plies().len() % all.len()].clone())
+        threatens
+            .cloned()
+            .or_else(known)
+            .unwrap_or_else(|| all[self.line.plies().len() % all.len()].clone())
     }
 
     /// What the bot said of the move. Is the game over?
     pub fn follow(&mut self, typed: &str, board: &Value) -> bool {
         let body = board["content"]["body"].as_str().unwrap();
         let (mv, _) = san::all(self.line.position()).into_iter().find(|(_, san)| san == typed).unwrap();
-        let rolls = body.split('(').skip(1).filter_map(|after| self.variant.read_roll(after.split(')').next()?));
+        let rolls = body
+            .split('(')
+            .skip(1)
+            .filter_map(|after| self.variant.read_roll(after.split(')').next()?));
         let roll = rolls.last();
         self.line.play(mv, roll).unwrap_or_else(|e| panic!("{typed}: {e:?} after {body}"));
         self.line.outcome().is_some()
@@ -112,7 +127,10 @@ async fn behemoth_to_its_end_while_the_bot_dies_twice_and_the_server_once() {
     let table: Table = gather(anna, bo, &account.id, true).await;
     let (_, board) = table.begin("behemoth").await;
     assert_eq!(board["encrypted"], true);
-    assert!(board["content"]["file"]["url"].as_str().unwrap().starts_with("mxc://"), "the picture is encrypted, too");
+    assert!(
+        board["content"]["file"]["url"].as_str().unwrap().starts_with("mxc://"),
+        "the picture is encrypted, too"
+    );
     let mut mirror = Mirror::new(&board);
     let mut deaths = 0;
     for ply in 0..200 {
@@ -159,7 +177,11 @@ async fn behemoth_to_its_end_while_the_bot_dies_twice_and_the_server_once() {
     table.anna.words(&account.id, "1.").await;
     for person in [&table.anna, &table.bo] {
         assert_once_each(person, &account.id, plies);
-        let unread = person.all().iter().filter(|e| e["unreadable"] == true && e["sender"] == account.id.as_str()).count();
+        let unread = person
+            .all()
+            .iter()
+            .filter(|e| e["unreadable"] == true && e["sender"] == account.id.as_str())
+            .count();
         assert_eq!(unread, 0, "everybody can read everything that the bot says");
     }
     assert!(bot.take().unwrap().stop());

@@ -306,7 +306,9 @@ impl Bot {
                 if !SIGNS.contains(&sign.as_str()) {
                     return Ok(None);
                 }
-                let Some(post) = self.own_post(room, &to).await? else { return Ok(None) };
+                let Some(post) = self.own_post(room, &to).await? else {
+                    return Ok(None);
+                };
                 let sign = if YES.contains(&sign.as_str()) { YES[0] } else { &sign };
                 let Some(id) = post.signs.get(sign).cloned() else { return Ok(None) };
                 let facts = self.door.facts(room).await?;
@@ -333,8 +335,12 @@ impl Bot {
             Line::Talk => return Ok(None),
             Line::Choice(n) => {
                 let Some(to) = refers else { return Ok(None) };
-                let Some(post) = self.own_post(room, to).await? else { return Ok(None) };
-                let Some(id) = post.choices.get(n - 1).cloned() else { return Ok(None) };
+                let Some(post) = self.own_post(room, to).await? else {
+                    return Ok(None);
+                };
+                let Some(id) = post.choices.get(n - 1).cloned() else {
+                    return Ok(None);
+                };
                 let request = self.request(event, &facts, post.game, Input::Press { id }).await?;
                 return Ok(Some(Asked {
                     request,
@@ -350,10 +356,7 @@ impl Bot {
                 };
                 Input::Text { text, people }
             }
-            Line::Move(text) => Input::Text {
-                text,
-                people: Vec::new(),
-            },
+            Line::Move(text) => Input::Text { text, people: Vec::new() },
         };
         let mut game = match refers {
             Some(to) => self.own_post(room, to).await?.and_then(|post| post.game),
@@ -578,7 +581,14 @@ impl Bot {
         }
     }
 
-    pub(super) fn put(&self, room: &str, draft: Draft, key: &str, rank: Rank, board: Option<(GameId, u32)>) -> tokio::sync::oneshot::Receiver<Sent> {
+    pub(super) fn put(
+        &self,
+        room: &str,
+        draft: Draft,
+        key: &str,
+        rank: Rank,
+        board: Option<(GameId, u32)>,
+    ) -> tokio::sync::oneshot::Receiver<Sent> {
         self.posts.put(Post {
             room: room.to_owned(),
             kind: "m.room.message",
@@ -618,7 +628,9 @@ impl Bot {
         }
         let store = &self.hub.service().store;
         let remember = async {
-            let Some((stored, _)) = store.load(game).await? else { return Ok(()) };
+            let Some((stored, _)) = store.load(game).await? else {
+                return Ok(());
+            };
             if store.community(&stored.community).await?.is_some_and(|s| s.threads) && store.thread_of(game).await?.is_none() {
                 let thread = Thread {
                     game,
@@ -643,7 +655,9 @@ impl Bot {
     /// Did the bot post this before it died?
     async fn stands(&self, room: &str, key: &str, since: Timestamp) -> Result<Option<String>, Trouble> {
         let own = self.door.own_since(room, since.0).await?;
-        let found = own.iter().find(|event| encode::own(&event.content).is_some_and(|own| own.once == key));
+        let found = own
+            .iter()
+            .find(|event| encode::own(&event.content).is_some_and(|own| own.once == key));
         Ok(found.map(|event| event.id.clone()))
     }
 
@@ -712,7 +726,9 @@ const SIGNS: [&str; 6] = ["✅", "👍", "✔", "❌", "🔁", "▶"];
 fn job_room(job: &Job) -> String {
     match &job.what {
         Happening::Event(event) => event.room.clone(),
-        Happening::Unreadable { room, .. } | Happening::Invited { room, .. } | Happening::Joined { room } | Happening::Left { room } => room.clone(),
+        Happening::Unreadable { room, .. } | Happening::Invited { room, .. } | Happening::Joined { room } | Happening::Left { room } => {
+            room.clone()
+        }
     }
 }
 
@@ -743,4 +759,3 @@ fn distinguish(people: &mut [(String, String)]) {
         }
     }
 }
-

@@ -112,6 +112,10 @@ mod tests {
         bucket.refused(start, Duration::from_secs(8));
         assert_eq!(bucket.take(start), Err(Duration::from_secs(8)));
         assert!(bucket.take(start + Duration::from_secs(7)).is_err());
-        assert_eq!(bucket.take(start + Duration::from_secs(9)), Ok(()), "meanwhile one more has become free");
+        assert_eq!(
+            bucket.take(start + Duration::from_secs(9)),
+            Ok(()),
+            "meanwhile one more has become free"
+        );
     }
 }

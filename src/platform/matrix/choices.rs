@@ -89,7 +89,9 @@ fn sign(action: &A, style: Style) -> Option<(&'static str, Option<String>)> {
 
 fn game(action: &A) -> Option<GameId> {
     match action {
-        A::Accept(g) | A::Decline(g) | A::Draw(g) | A::Takeback(g) | A::Pause(g) | A::ResignYes(g) | A::Rematch(g) | A::Resume(g) => Some(*g),
+        A::Accept(g) | A::Decline(g) | A::Draw(g) | A::Takeback(g) | A::Pause(g) | A::ResignYes(g) | A::Rematch(g) | A::Resume(g) => {
+            Some(*g)
+        }
         _ => None,
     }
 }

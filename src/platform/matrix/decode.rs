@@ -86,11 +86,22 @@ fn said(content: &Value, address: &Address) -> Option<Said> {
     let falls_back = thread.is_some() && relation["is_falling_back"].as_bool().unwrap_or(false);
     let answers = id(&relation["m.in_reply_to"]["event_id"]).filter(|_| !falls_back);
     let body = content["body"].as_str()?;
-    let body = if relation["m.in_reply_to"].is_object() { without_quotation(body) } else { body };
-    let formatted = content["formatted_body"].as_str().filter(|_| content["format"] == "org.matrix.custom.html");
+    let body = if relation["m.in_reply_to"].is_object() {
+        without_quotation(body)
+    } else {
+        body
+    };
+    let formatted = content["formatted_body"]
+        .as_str()
+        .filter(|_| content["format"] == "org.matrix.custom.html");
     let pieces = formatted.and_then(html::read).unwrap_or_else(|| mentions_in(body));
     let (pieces, to_bot) = addressed(first_line(pieces), address);
-    Some(Said { pieces, to_bot, answers, thread })
+    Some(Said {
+        pieces,
+        to_bot,
+        answers,
+        thread,
+    })
 }
 
 /// Old clients quote what they answer in lines that begin with `>`.
@@ -174,7 +185,11 @@ fn addressed(mut pieces: Vec<Piece>, address: &Address) -> (Vec<Piece>, bool) {
             let names = address.names.iter().filter(|n| !n.is_empty());
             let by_prefix = behind(words, &address.prefix, |c| c.is_whitespace() || c == ':');
             let by_name = || names.clone().find_map(|name| behind(words, name, |c| c == ':' || c == ','));
-            let by_at = || names.clone().find_map(|name| behind(words.strip_prefix('@')?, name, |c| c.is_whitespace() || c == ':' || c == ','));
+            let by_at = || {
+                names
+                    .clone()
+                    .find_map(|name| behind(words.strip_prefix('@')?, name, |c| c.is_whitespace() || c == ':' || c == ','))
+            };
             match by_prefix.or_else(by_name).or_else(by_at).map(str::to_owned) {
                 Some(rest) => {
                     pieces[0] = Piece::Words(rest);
@@ -191,7 +206,10 @@ fn addressed(mut pieces: Vec<Piece>, address: &Address) -> (Vec<Piece>, bool) {
 fn behind<'t>(text: &'t str, word: &str, ends: impl Fn(char) -> bool) -> Option<&'t str> {
     let head = text.get(..word.len())?;
     let rest = &text[word.len()..];
-    let same = head.chars().flat_map(char::to_lowercase).eq(word.chars().flat_map(char::to_lowercase));
+    let same = head
+        .chars()
+        .flat_map(char::to_lowercase)
+        .eq(word.chars().flat_map(char::to_lowercase));
     let next = rest.chars().next();
     (same && next.is_none_or(&ends)).then(|| rest.trim_start_matches([',', ':', ' ']))
 }
@@ -219,14 +237,22 @@ pub fn line(text: &str, to_bot: bool, alone: bool) -> Line {
     if to_bot || alone {
         let bare = text.trim_start_matches(['/', '!']);
         return if written_as_a_move(bare) || (alone && !to_bot && looks_like_a_move(text)) {
-            if to_bot { Line::Command(format!("/move {bare}")) } else { Line::Move(bare.to_owned()) }
+            if to_bot {
+                Line::Command(format!("/move {bare}"))
+            } else {
+                Line::Move(bare.to_owned())
+            }
         } else if bare.is_empty() && !to_bot {
             Line::Talk
         } else {
             Line::Command(format!("/{bare}"))
         };
     }
-    if looks_like_a_move(text) { Line::Move(text.to_owned()) } else { Line::Talk }
+    if looks_like_a_move(text) {
+        Line::Move(text.to_owned())
+    } else {
+        Line::Talk
+    }
 }
 
 #[cfg(test)]
@@ -300,9 +326,16 @@ mod tests {
         }))
         .unwrap();
         assert!(said.to_bot);
-        let expected = [Piece::Words("challenge ".into()), Piece::Mention("@bob:test.local".into()), Piece::Words(" atomic".into())];
+        let expected = [
+            Piece::Words("challenge ".into()),
+            Piece::Mention("@bob:test.local".into()),
+            Piece::Words(" atomic".into()),
+        ];
         assert_eq!(said.pieces, expected);
-        assert_eq!(text("!chess challenge @bob:test.local, atomic").unwrap().0, "challenge <@bob:test.local>, atomic");
+        assert_eq!(
+            text("!chess challenge @bob:test.local, atomic").unwrap().0,
+            "challenge <@bob:test.local>, atomic"
+        );
     }
 
     #[test]
@@ -315,14 +348,21 @@ mod tests {
         let mut own = event("m.room.message", json!({"msgtype": "m.text", "body": "!chess help"}));
         own.sender = address().me;
         assert_eq!(read(&own, &address()), None);
-        for odd in [json!(null), json!({}), json!({"msgtype": "m.text"}), json!({"msgtype": "m.text", "body": 5}), json!([1])] {
+        for odd in [
+            json!(null),
+            json!({}),
+            json!({"msgtype": "m.text"}),
+            json!({"msgtype": "m.text", "body": 5}),
+            json!([1]),
+        ] {
             assert_eq!(heard(odd), None);
         }
     }
 
     #[test]
     fn answers_and_threads_are_told_apart() {
-        let said = |relation: Value| heard(json!({"msgtype": "m.text", "body": "> <@x:y> old\n> text\n\ne4", "m.relates_to": relation})).unwrap();
+        let said =
+            |relation: Value| heard(json!({"msgtype": "m.text", "body": "> <@x:y> old\n> text\n\ne4", "m.relates_to": relation})).unwrap();
         let answer = said(json!({"m.in_reply_to": {"event_id": "$2"}}));
         assert_eq!((answer.answers.as_deref(), answer.thread.as_deref()), (Some("$2"), None));
         assert_eq!(answer.pieces, [Piece::Words("e4".into())], "the quotation is not what was said");

@@ -66,14 +66,22 @@ pub fn encode(what: &Presentation, place: &Place, manner: Manner<'_>, once: &str
     let signs = choices.signs.iter().filter(|s| s.offered).map(|s| s.sign).collect();
     let finish = |mut content: Value, last: bool| {
         // An empty object, so that nobody is notified because their name stands in the words.
-        content["m.mentions"] = if last && !pinged.is_empty() { json!({"user_ids": pinged}) } else { json!({}) };
+        content["m.mentions"] = if last && !pinged.is_empty() {
+            json!({"user_ids": pinged})
+        } else {
+            json!({})
+        };
         relate(&mut content, place);
         content[OURS] = if last { ours.clone() } else { json!({"once": once}) };
         content
     };
     let mut out = Vec::new();
     if let Some(image) = &what.image {
-        let body = if plain.is_empty() { image.alt.clone() } else { format!("{plain}\n\n{}", image.alt) };
+        let body = if plain.is_empty() {
+            image.alt.clone()
+        } else {
+            format!("{plain}\n\n{}", image.alt)
+        };
         let mut content = json!({
             "msgtype": "m.image", "body": cut(&body), "filename": image.name, "info": info(image),
         });
@@ -192,7 +200,10 @@ pub fn own(content: &Value) -> Option<Own> {
             .as_object()
             .map(|signs| signs.iter().filter_map(|(sign, id)| Some((sign.clone(), text(id)?))).collect())
             .unwrap_or_default(),
-        choices: ours["choices"].as_array().map(|ids| ids.iter().filter_map(text).collect()).unwrap_or_default(),
+        choices: ours["choices"]
+            .as_array()
+            .map(|ids| ids.iter().filter_map(text).collect())
+            .unwrap_or_default(),
         once: text(&ours["once"]).unwrap_or_default(),
     })
 }
@@ -371,7 +382,10 @@ mod tests {
         let draft = only(&words(text), &Place::default());
         assert_eq!(draft.content["msgtype"], "m.notice");
         assert_eq!(draft.content["m.mentions"], json!({}));
-        assert_eq!(draft.content["body"], "Games & more\n<script><b>Bo types !chess accept game:17a < b");
+        assert_eq!(
+            draft.content["body"],
+            "Games & more\n<script><b>Bo types !chess accept game:17a < b"
+        );
         assert_eq!(
             draft.content["formatted_body"],
             "<strong>Games &amp; more</strong><br>&lt;script&gt;&lt;b&gt;Bo types <code>!chess accept game:17</code><pre><code>a &lt; b</code></pre>"
@@ -394,7 +408,10 @@ mod tests {
         let draft = only(&what, &Place::default());
         assert_eq!(draft.content["msgtype"], "m.text", "a notice notifies nobody");
         assert_eq!(draft.content["m.mentions"], json!({"user_ids": ["@anna:test.local"]}));
-        assert_eq!(draft.content["formatted_body"], "<a href=\"https://matrix.to/#/@anna:test.local\">Anna</a>");
+        assert_eq!(
+            draft.content["formatted_body"],
+            "<a href=\"https://matrix.to/#/@anna:test.local\">Anna</a>"
+        );
     }
 
     #[test]
@@ -420,8 +437,14 @@ mod tests {
         let draft = only(&what, &place);
         assert_eq!(draft.content["msgtype"], "m.image");
         assert_eq!(draft.content["body"], "Your turn\n\nWhite: king e1. Black: king e8.");
-        assert_eq!((draft.content["formatted_body"].as_str(), draft.content["filename"].as_str()), (Some("Your turn"), Some("menagerie-1-0-white.png")));
-        assert_eq!((draft.content["info"]["w"].as_u64(), draft.content["info"]["h"].as_u64()), (Some(720), Some(728)));
+        assert_eq!(
+            (draft.content["formatted_body"].as_str(), draft.content["filename"].as_str()),
+            (Some("Your turn"), Some("menagerie-1-0-white.png"))
+        );
+        assert_eq!(
+            (draft.content["info"]["w"].as_u64(), draft.content["info"]["h"].as_u64()),
+            (Some(720), Some(728))
+        );
         assert_eq!(draft.content["m.relates_to"], json!({"m.in_reply_to": {"event_id": "$asked"}}));
         assert!(draft.upload.is_some());
     }
@@ -441,7 +464,10 @@ mod tests {
             ..words(vec![Span::Words("A draw?".into())])
         };
         let draft = only(&what, &Place::default());
-        assert_eq!(draft.content["body"], "A draw?\n✅ Agree !chess draw 17 · ❌ Decline !chess decline 17");
+        assert_eq!(
+            draft.content["body"],
+            "A draw?\n✅ Agree !chess draw 17 · ❌ Decline !chess decline 17"
+        );
         assert_eq!(draft.signs, ["✅", "❌"]);
         let own = own(&draft.content).unwrap();
         assert_eq!((own.game, own.once.as_str()), (Some(GameId(17)), "once"));
@@ -451,7 +477,10 @@ mod tests {
 
     #[test]
     fn a_list_is_numbered_and_a_thread_is_kept() {
-        let entries = vec![button("1.variant.chess", "Chess", Style::Plain), button("1.variant.wolf", "<Wolf>", Style::Plain)];
+        let entries = vec![
+            button("1.variant.chess", "Chess", Style::Plain),
+            button("1.variant.wolf", "<Wolf>", Style::Plain),
+        ];
         let what = Presentation {
             menu: Some(("Which?".into(), entries)),
             ..words(vec![Span::Words("Variants".into())])
@@ -464,7 +493,8 @@ mod tests {
         assert_eq!(draft.content["body"], "Variants\n1 · Chess\n2 · <Wolf>\nReply with a number.");
         assert!(draft.content["formatted_body"].as_str().unwrap().contains("2 · &lt;Wolf&gt;"));
         assert_eq!(own(&draft.content).unwrap().choices, ["1.variant.chess", "1.variant.wolf"]);
-        let relation = json!({"rel_type": "m.thread", "event_id": "$root", "is_falling_back": true, "m.in_reply_to": {"event_id": "$root"}});
+        let relation =
+            json!({"rel_type": "m.thread", "event_id": "$root", "is_falling_back": true, "m.in_reply_to": {"event_id": "$root"}});
         assert_eq!(draft.content["m.relates_to"], relation);
     }
 
@@ -481,7 +511,10 @@ mod tests {
         let drafts = encode(&what, &Place::default(), MANNER, "once");
         assert_eq!(drafts.len(), 2);
         assert!(serde_json::to_string(&drafts[0].content).unwrap().len() < 40_000);
-        assert_eq!((drafts[1].content["msgtype"].as_str(), drafts[1].content["filename"].as_str()), (Some("m.file"), Some("game.pgn")));
+        assert_eq!(
+            (drafts[1].content["msgtype"].as_str(), drafts[1].content["filename"].as_str()),
+            (Some("m.file"), Some("game.pgn"))
+        );
         assert!(encode(&words(Vec::new()), &Place::default(), MANNER, "once").is_empty());
     }
 }

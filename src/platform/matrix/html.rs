@@ -200,7 +200,10 @@ mod tests {
 
     #[test]
     fn names_cannot_become_markup() {
-        assert_eq!(escape(r#"<b>"Anna" & 'Bo'</b>"#), "&lt;b&gt;&quot;Anna&quot; &amp; &#39;Bo&#39;&lt;/b&gt;");
+        assert_eq!(
+            escape(r#"<b>"Anna" & 'Bo'</b>"#),
+            "&lt;b&gt;&quot;Anna&quot; &amp; &#39;Bo&#39;&lt;/b&gt;"
+        );
         assert_eq!(link("@a\"><b:x.y"), "https://matrix.to/#/@a%22%3E%3Cb:x.y");
     }
 
@@ -208,12 +211,22 @@ mod tests {
     fn pills_are_people_and_their_words_are_not_what_was_said() {
         let html = r#"<mx-reply><blockquote><a href="https://matrix.to/#/@x:y">X</a> said</blockquote></mx-reply>!chess challenge <a href="https://matrix.to/#/%40bob%3Atest.local">Bob &lt;3</a> atomic &amp; more"#;
         let read = read(html).unwrap();
-        assert_eq!(read, [words("!chess challenge "), Piece::Mention("@bob:test.local".into()), words(" atomic & more")]);
+        assert_eq!(
+            read,
+            [
+                words("!chess challenge "),
+                Piece::Mention("@bob:test.local".into()),
+                words(" atomic & more")
+            ]
+        );
     }
 
     #[test]
     fn links_to_rooms_and_elsewhere_are_words() {
-        assert_eq!(read(r#"<a href="https://matrix.to/#/!room:x">room</a> <a href="https://example.org">e4</a>"#), None);
+        assert_eq!(
+            read(r#"<a href="https://matrix.to/#/!room:x">room</a> <a href="https://example.org">e4</a>"#),
+            None
+        );
         assert_eq!(read("plain"), None);
     }
 

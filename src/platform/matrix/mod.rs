@@ -104,7 +104,6 @@ pub async fn run(hub: Hub, options: Options, stop: CancellationToken) -> Result<
         tokio::select! { () = tokio::time::sleep(wait) => {} () = stop.cancelled() => return Ok(()) }
         wait = (wait * 2).min(LONGEST);
     };
-    account.tell_of_itself().await;
     serve(hub, account, options.manners, stop).await;
     Ok(())
 }

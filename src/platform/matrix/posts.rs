@@ -218,7 +218,11 @@ impl Posts {
         let mut inside = lock(&self.inside);
         // What nobody waits for any more comes again from the outbox, made anew.
         inside.waiting.retain(|w| w.told.iter().any(|tell| !tell.is_closed()));
-        let free = inside.waiting.iter().enumerate().filter(|(_, w)| !inside.busy.contains_key(&w.post.room));
+        let free = inside
+            .waiting
+            .iter()
+            .enumerate()
+            .filter(|(_, w)| !inside.busy.contains_key(&w.post.room));
         let Some((at, _)) = free.min_by_key(|(_, w)| (w.post.rank, w.number)) else {
             return Err(None);
         };
@@ -265,7 +269,10 @@ impl Posts {
                 answer(next.told, &sent);
             }
             None => {
-                let newer = next.post.board.is_some_and(|(game, version)| inside.boards.get(&game).is_some_and(|newest| *newest > version));
+                let newer = next
+                    .post
+                    .board
+                    .is_some_and(|(game, version)| inside.boards.get(&game).is_some_and(|newest| *newest > version));
                 if newer {
                     drop(inside);
                     answer(next.told, &Sent::Superseded);

@@ -112,20 +112,21 @@ impl Bot {
     pub(super) async fn state_changed(&self, event: &Event) {
         let room = event.room.as_str();
         match event.kind.as_str() {
-            "m.room.member" if matches!(event.content["membership"].as_str(), Some("leave" | "ban")) => {
-                match self.door.facts(room).await {
-                    Ok(facts) if facts.joined <= 1 && event.state_key.as_deref() != Some(self.door.me()) => {
-                        tracing::info!(room, "nobody else is here any more");
-                        if let Err(trouble) = self.door.leave(room).await {
-                            tracing::warn!(%trouble, room, "an empty room could not be left");
-                        }
+            "m.room.member" if matches!(event.content["membership"].as_str(), Some("leave" | "ban")) => match self.door.facts(room).await {
+                Ok(facts) if facts.joined <= 1 && event.state_key.as_deref() != Some(self.door.me()) => {
+                    tracing::info!(room, "nobody else is here any more");
+                    if let Err(trouble) = self.door.leave(room).await {
+                        tracing::warn!(%trouble, room, "an empty room could not be left");
                     }
-                    Ok(_) => {}
-                    Err(trouble) => tracing::debug!(%trouble, room, "who is in a room could not be read"),
                 }
-            }
+                Ok(_) => {}
+                Err(trouble) => tracing::debug!(%trouble, room, "who is in a room could not be read"),
+            },
             "m.room.tombstone" => {
-                if let Some(next) = event.content["replacement_room"].as_str().filter(|next| !next.is_empty() && *next != room) {
+                if let Some(next) = event.content["replacement_room"]
+                    .as_str()
+                    .filter(|next| !next.is_empty() && *next != room)
+                {
                     self.follow(room, next).await;
                 }
             }
@@ -195,7 +196,11 @@ impl Bot {
         if let Some(newest) = lock(&self.moved).newest.get(first) {
             return Ok(newest.clone());
         }
-        let newest = self.door.kept(&format!("newest {first}")).await?.unwrap_or_else(|| first.to_owned());
+        let newest = self
+            .door
+            .kept(&format!("newest {first}"))
+            .await?
+            .unwrap_or_else(|| first.to_owned());
         lock(&self.moved).newest.insert(first.to_owned(), newest.clone());
         Ok(newest)
     }

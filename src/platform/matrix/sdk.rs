@@ -1,6 +1,10 @@
 //! The door on matrix-sdk. The SDK's own loop and event handlers are not used: it saves how far it is before anybody has seen the events.
 
-use std::{io::Cursor, time::Duration};
+use std::{
+    io::Cursor,
+    sync::atomic::{AtomicBool, Ordering},
+    time::Duration,
+};
 
 use async_trait::async_trait;
 use futures_util::StreamExt as _;
@@ -42,6 +46,8 @@ pub struct Account {
     client: Client,
     me: String,
     filter: FilterDefinition,
+    /// Was it said in the log whether others can trust the device?
+    told: AtomicBool,
 }
 
 impl std::fmt::Debug for Account {
@@ -63,13 +69,20 @@ impl Account {
         filter.room.state.lazy_load_options = LazyLoadOptions::Enabled {
             include_redundant_members: false,
         };
-        Ok(Self { client, me, filter })
+        Ok(Self {
+            client,
+            me,
+            filter,
+            told: AtomicBool::new(false),
+        })
     }
 
-    /// Says in the log whether others can trust the device.
-    pub async fn tell_of_itself(&self) {
-        self.client.encryption().wait_for_e2ee_initialization_tasks().await;
-        tracing::info!(platform = PLATFORM, "{}", signed(&self.client).await);
+    /// Says in the log whether others can trust the device. Of a new one that is known after its first round.
+    async fn tell_of_itself(&self) {
+        if !self.told.swap(true, Ordering::Relaxed) {
+            self.client.encryption().wait_for_e2ee_initialization_tasks().await;
+            tracing::info!(platform = PLATFORM, "{}", signed(&self.client).await);
+        }
     }
 
     fn room(&self, id: &str) -> Result<Room, Trouble> {
@@ -222,6 +235,9 @@ impl Door for Account {
             .timeout(within)
             .token(token);
         let response = Box::pin(self.client.sync_once(settings)).await.map_err(trouble)?;
+        if since.is_some() {
+            self.tell_of_itself().await;
+        }
         let mut happenings = Vec::new();
         for (id, _) in response.rooms.invited {
             let Some(room) = self.client.get_room(&id) else { continue };
@@ -239,7 +255,13 @@ impl Door for Account {
                 let Some(room) = self.client.get_room(&id) else { continue };
                 happenings.extend(self.timeline(since, &room, update.timeline).await);
             }
-            happenings.extend(response.rooms.left.into_keys().map(|room| Happening::Left { room: room.to_string() }));
+            happenings.extend(
+                response
+                    .rooms
+                    .left
+                    .into_keys()
+                    .map(|room| Happening::Left { room: room.to_string() }),
+            );
         }
         Ok(Round {
             next: response.next_batch,
@@ -250,7 +272,11 @@ impl Door for Account {
     async fn send(&self, room: &str, kind: &str, content: &Value, once: &str) -> Result<String, Trouble> {
         let room = self.room(room)?;
         let once = OwnedTransactionId::from(once);
-        let sent = room.send_raw(kind, content.clone()).with_transaction_id(&once).await.map_err(trouble)?;
+        let sent = room
+            .send_raw(kind, content.clone())
+            .with_transaction_id(&once)
+            .await
+            .map_err(trouble)?;
         Ok(sent.response.event_id.to_string())
     }
 

@@ -235,7 +235,12 @@ fn read_key(text: &str) -> Option<[u8; 32]> {
 fn write_secret(path: &Path, text: &str, replaces: bool) -> Result<(), SessionError> {
     let new = path.with_extension("new");
     let write = || {
-        let mut out = fs::OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&new)?;
+        let mut out = fs::OpenOptions::new()
+            .write(true)
+            .create(true)
+            .truncate(true)
+            .mode(0o600)
+            .open(&new)?;
         out.write_all(text.as_bytes())?;
         out.write_all(b"\n")?;
         out.sync_all()?;
@@ -274,7 +279,10 @@ pub async fn setup(access: &Access, asked: Setup) -> Result<Done, SessionError> 
     token.map_err(|e| SessionError::Store(e.to_string()))?;
     let mut lines = Vec::new();
     if let (Some(user), Some(device)) = (client.user_id(), client.device_id()) {
-        lines.push(format!("Logged in as {user}, device {device}; the session is in {}.", access.folder.display()));
+        lines.push(format!(
+            "Logged in as {user}, device {device}; the session is in {}.",
+            access.folder.display()
+        ));
     }
     let recovery = client.encryption().recovery();
     let failed = |e: matrix_sdk::encryption::recovery::RecoveryError| SessionError::Recovery(e.to_string());
