@@ -389,9 +389,7 @@ async fn one_run(seed: u64, games: usize) {
                 let to = format!("/channels/{channel}/");
                 let all = sim.requests();
                 let late = all.iter().rev().filter(|r| r.line.to_string().contains(&to)).take(8);
-                late.fold(String::new(), |said, r| {
-                    said + &format!("{} {} {}\n", r.method, r.template, r.status)
-                })
+                late.fold(String::new(), |said, r| format!("{said}{} {} {}\n", r.method, r.template, r.status))
             };
             for ply in 0..=moves.len() {
                 let wanted = if resigned && ply == moves.len() { 2 } else { 1 };

@@ -67,14 +67,15 @@ impl Table {
         anna
     }
 
-    /// Plays the moves in turn, each typed bare. Gives the last board.
-    pub async fn play(&self, moves: &[&str]) -> Value {
+    /// Plays the moves in turn, each typed bare; with the last one the game ends, or goes on. Gives the last board.
+    pub async fn play(&self, moves: &[&str], ends: bool) -> Value {
         let people = [&self.anna, &self.bo];
         let mut last = Value::Null;
         for (ply, played) in moves.iter().enumerate() {
             people[ply % 2].say(&self.room, played).await;
             last = self.both_see_a_board().await;
-            let asked = (ply + 1 < moves.len()).then(|| vec![people[(ply + 1) % 2].id.clone()]);
+            let goes_on = !ends || ply + 1 < moves.len();
+            let asked = goes_on.then(|| vec![people[(ply + 1) % 2].id.clone()]);
             assert_eq!(
                 last["content"]["m.mentions"]["user_ids"],
                 serde_json::to_value(asked).unwrap(),
@@ -107,7 +108,7 @@ async fn four_variants_to_their_ends_in_a_plain_room() {
         let (_, board) = table.begin(variant).await;
         assert_eq!(board["encrypted"], false);
         assert!(board["content"]["url"].as_str().unwrap().starts_with("mxc://"), "{board:#}");
-        let last = table.play(moves).await;
+        let last = table.play(moves, true).await;
         assert!(body(&last).contains(end), "{last:#}");
         assert!(last["content"]["info"]["w"].as_u64().unwrap() > 100, "{last:#}");
     }

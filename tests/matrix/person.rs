@@ -30,7 +30,7 @@ use tokio::task::JoinHandle;
 use crate::server::Server;
 
 /// Nothing takes this long, however slow the machine is; whatever does never comes.
-pub const NEVER: Duration = Duration::from_secs(240);
+pub const NEVER: Duration = Duration::from_mins(4);
 
 /// A person.
 pub struct Person {
@@ -177,10 +177,10 @@ impl Person {
                 tokio::time::sleep(Duration::from_millis(50)).await;
             }
         };
-        match tokio::time::timeout(NEVER, look).await {
-            Ok(found) => found,
-            Err(_) => panic!("{what} never came; what was heard: {:#?}", self.bodies()),
-        }
+        let Ok(found) = tokio::time::timeout(NEVER, look).await else {
+            panic!("{what} never came; what was heard: {:#?}", self.bodies());
+        };
+        found
     }
 
     /// Who said what, for failures.

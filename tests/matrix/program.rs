@@ -145,5 +145,5 @@ impl Drop for Program {
 /// Is this a file that only its owner may read?
 pub fn is_secret(file: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt as _;
-    std::fs::metadata(file).unwrap().permissions().mode() & 0o077 == 0
+    std::fs::metadata(file).unwrap().permissions().mode() & 0o777 == 0o600
 }

@@ -22,7 +22,7 @@ async fn an_encrypted_game_goes_on_over_restarts_gaps_and_a_server_that_was_away
     let table = gather(anna, bo, &account.id, true).await;
     let (_, board) = table.begin("chess").await;
     assert_eq!(board["encrypted"], true);
-    table.play(&["f3"]).await;
+    table.play(&["f3"], false).await;
     // While it is away Bo moves, and then so much is said that the server tells only the end of it.
     assert!(bot.stop());
     table.bo.say(&table.room, "e5").await;

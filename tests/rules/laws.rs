@@ -79,7 +79,7 @@ fn flipped(fen: &str, ranks: u32) -> String {
             let end = rest[1..].find(|c: char| !c.is_ascii_digit()).map_or(rest.len(), |i| i + 1);
             let rank: u32 = rest[1..end].parse().unwrap();
             text.push(c);
-            text += &(ranks + 1 - rank).to_string();
+            text.push_str(&(ranks + 1 - rank).to_string());
             rest = &rest[end..];
         }
         text

@@ -49,7 +49,7 @@ impl Program {
                 0,
                 "the program ended before it printed a link; it said:\n{all}"
             );
-            all += &line;
+            all.push_str(&line);
             if let Some(at) = line.find("http://") {
                 break line[at..].split_whitespace().next().unwrap().to_owned();
             }

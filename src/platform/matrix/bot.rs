@@ -350,9 +350,8 @@ impl Bot {
             }
             Line::Command(_) => {
                 let (text, people) = self.with_people(room, &said.pieces).await?;
-                let text = match decode::line(&text, said.to_bot, alone) {
-                    Line::Command(text) => text,
-                    _ => return Ok(None),
+                let Line::Command(text) = decode::line(&text, said.to_bot, alone) else {
+                    return Ok(None);
                 };
                 Input::Text { text, people }
             }

@@ -14,8 +14,8 @@ const MOST: usize = 25;
 /// A button as a sign.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sign {
-    /// The sign.
-    pub sign: &'static str,
+    /// The sign itself.
+    pub mark: &'static str,
     /// The button's payload.
     pub id: String,
     /// What stood on the button.
@@ -43,7 +43,7 @@ pub fn of(what: &Presentation) -> Choices {
     for button in &what.buttons {
         let Some(action) = action::decode(&button.id) else { continue };
         if let Some((sign, typed)) = sign(&action, button.style)
-            && out.signs.iter().all(|s| s.sign != sign)
+            && out.signs.iter().all(|s| s.mark != sign)
         {
             out.game = out.game.or(game(&action));
             // Two at most, and only where somebody is asked something: each costs as much as a message.
@@ -53,7 +53,7 @@ pub fn of(what: &Presentation) -> Choices {
                 out.numbered.push(button.clone());
             }
             out.signs.push(Sign {
-                sign,
+                mark: sign,
                 id: button.id.clone(),
                 label: button.label.clone(),
                 typed,

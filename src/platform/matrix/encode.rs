@@ -63,7 +63,7 @@ pub fn encode(what: &Presentation, place: &Place, manner: Manner<'_>, once: &str
     behind(&mut text, &choices, manner);
     let (plain, html) = (plain(&text, manner), html(&text, &pinged, manner));
     let ours = ours(what, &choices, once);
-    let signs = choices.signs.iter().filter(|s| s.offered).map(|s| s.sign).collect();
+    let signs = choices.signs.iter().filter(|s| s.offered).map(|s| s.mark).collect();
     let finish = |mut content: Value, last: bool| {
         // An empty object, so that nobody is notified because their name stands in the words.
         content["m.mentions"] = if last && !pinged.is_empty() {
@@ -167,7 +167,7 @@ fn ours(what: &Presentation, choices: &Choices, once: &str) -> Value {
         out["game"] = json!(game.0);
     }
     if !choices.signs.is_empty() {
-        let signs: BTreeMap<&str, &str> = choices.signs.iter().map(|s| (s.sign, s.id.as_str())).collect();
+        let signs: BTreeMap<&str, &str> = choices.signs.iter().map(|s| (s.mark, s.id.as_str())).collect();
         out["signs"] = json!(signs);
     }
     if !choices.numbered.is_empty() {
@@ -215,7 +215,7 @@ fn behind(text: &mut Vec<Span>, choices: &Choices, manner: Manner<'_>) {
         if !line.is_empty() {
             line.push(Span::Words(" · ".into()));
         }
-        line.push(Span::Words(format!("{} {}", s.sign, s.label)));
+        line.push(Span::Words(format!("{} {}", s.mark, s.label)));
         if let Some(typed) = &s.typed {
             line.push(Span::Words(" ".into()));
             line.push(Span::Code(format!("/{typed}")));

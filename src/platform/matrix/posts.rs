@@ -262,23 +262,17 @@ impl Posts {
         let mut inside = lock(&self.inside);
         let more = inside.busy.remove(&next.post.room).map(|(_, more)| more).unwrap_or_default();
         next.told.extend(more);
-        match sent {
-            Some(sent) => {
-                inside.silent = 0;
+        if let Some(sent) = sent {
+            inside.silent = 0;
+            drop(inside);
+            answer(next.told, &sent);
+        } else {
+            let newest = |game| inside.boards.get(&game).copied().unwrap_or_default();
+            if next.post.board.is_some_and(|(game, version)| newest(game) > version) {
                 drop(inside);
-                answer(next.told, &sent);
-            }
-            None => {
-                let newer = next
-                    .post
-                    .board
-                    .is_some_and(|(game, version)| inside.boards.get(&game).is_some_and(|newest| *newest > version));
-                if newer {
-                    drop(inside);
-                    answer(next.told, &Sent::Superseded);
-                } else {
-                    inside.waiting.push(next);
-                }
+                answer(next.told, &Sent::Superseded);
+            } else {
+                inside.waiting.push(next);
             }
         }
         self.news.notify_waiters();

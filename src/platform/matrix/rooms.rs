@@ -85,7 +85,7 @@ impl Bot {
         let words = self.sentence("matrix-hello", Locale::default());
         let told = self.put(room, encode::notice(&words, &Place::default(), &key), &key, Rank::Rest, None);
         // A greeting that is lost is no loss; a second one would be.
-        drop(self.jobs.spawn(async move { told.await }));
+        drop(self.jobs.spawn(told));
         if let Err(trouble) = self.door.keep(&greeted, "1").await {
             tracing::warn!(%trouble, "that a room was greeted could not be written down");
         }
@@ -177,18 +177,14 @@ impl Bot {
         }
         let first = self.door.kept(&format!("first {room}")).await?;
         let mut moved = lock(&self.moved);
-        Ok(match first {
-            Some(first) => {
-                let home = RoomRef::new(PLATFORM, &first);
-                moved.newest.insert(first.clone(), room.to_owned());
-                moved.first.insert(room.to_owned(), first);
-                home
-            }
-            None => {
-                moved.stayed.insert(room.to_owned());
-                RoomRef::new(PLATFORM, room)
-            }
-        })
+        let Some(first) = first else {
+            moved.stayed.insert(room.to_owned());
+            return Ok(RoomRef::new(PLATFORM, room));
+        };
+        let home = RoomRef::new(PLATFORM, &first);
+        moved.newest.insert(first.clone(), room.to_owned());
+        moved.first.insert(room.to_owned(), first);
+        Ok(home)
     }
 
     /// Where a room is now that was first known by this id.

@@ -290,7 +290,7 @@ impl Door for Account {
         }
         let media = file.media.parse().map_err(|_| Trouble::Unfit)?;
         let uploaded = self.client.media().upload(&media, file.bytes.to_vec(), None).await;
-        let uploaded = uploaded.map_err(|e| trouble(e.into()))?;
+        let uploaded = uploaded.map_err(trouble)?;
         Ok(("url", json!(uploaded.content_uri)))
     }
 

@@ -96,10 +96,10 @@ pub enum SessionError {
     Recovery(String),
 }
 
-fn file(path: &Path, why: impl ToString) -> SessionError {
+fn file(path: &Path, why: &dyn std::fmt::Display) -> SessionError {
     SessionError::File {
         path: path.to_owned(),
-        why: why.to_string(),
+        why: format!("{why}"),
     }
 }
 
@@ -119,17 +119,17 @@ impl Access {
         let text = match fs::read_to_string(&path) {
             Ok(text) => text,
             Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(e) => return Err(file(&path, e)),
+            Err(e) => return Err(file(&path, &e)),
         };
         serde_json::from_str(&text)
             .map(Some)
             // What serde says may repeat what stands there.
-            .map_err(|e| file(&path, format!("line {} is not as it should be", e.line())))
+            .map_err(|e| file(&path, &format!("line {} is not as it should be", e.line())))
     }
 
     fn keep(&self, session: &Session) -> Result<(), SessionError> {
         let path = self.session_file();
-        let text = serde_json::to_string_pretty(session).map_err(|e| file(&path, e))?;
+        let text = serde_json::to_string_pretty(session).map_err(|e| file(&path, &e))?;
         write_secret(&path, &text, true)
     }
 
@@ -141,8 +141,8 @@ impl Access {
             let text = (self.fresh_key)().iter().fold(String::new(), |text, b| format!("{text}{b:02x}"));
             write_secret(path, &text, false)?;
         }
-        let text = fs::read_to_string(path).map_err(|e| file(path, e))?;
-        read_key(text.trim()).ok_or_else(|| file(path, "it should hold 64 hexadecimal digits"))
+        let text = fs::read_to_string(path).map_err(|e| file(path, &e))?;
+        read_key(text.trim()).ok_or_else(|| file(path, &"it should hold 64 hexadecimal digits"))
     }
 
     /// The client over its store, without a session yet.
@@ -170,13 +170,13 @@ impl Access {
 
     /// The client of the session that was begun, or of one that is begun now.
     pub(super) async fn open(&self) -> Result<Client, SessionError> {
-        fs::create_dir_all(&self.folder).map_err(|e| file(&self.folder, e))?;
+        fs::create_dir_all(&self.folder).map_err(|e| file(&self.folder, &e))?;
         if let Some(session) = self.session()? {
             let client = self.client(&session.homeserver).await?;
             // The SDK's own point is ahead of ours after a crash, and it would drop what comes again.
             let token = client.state_store().remove_kv_data(StateStoreDataKey::SyncToken).await;
             token.map_err(|e| SessionError::Store(e.to_string()))?;
-            let bad = |_| file(&self.session_file(), "the ids in it are none");
+            let bad = |_| file(&self.session_file(), &"the ids in it are none");
             let restored = MatrixSession {
                 meta: SessionMeta {
                     user_id: session.user_id.as_str().try_into().map_err(bad)?,
@@ -249,7 +249,7 @@ fn write_secret(path: &Path, text: &str, replaces: bool) -> Result<(), SessionEr
         }
         fs::rename(&new, path)
     };
-    write().map_err(|e| file(path, e))
+    write().map_err(|e| file(path, &e))
 }
 
 /// What `menagerie matrix setup` was asked for.
