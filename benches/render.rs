@@ -8,7 +8,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-use menagerie::render::{Artist, Look, Player, Reel, Scene, Theme, Verdict, film::shots, scene};
+use menagerie::render::{
+    Artist, Look, Player, Reel, Scene, Theme, Verdict,
+    film::{captions, shots},
+    scene,
+};
 use menagerie::rules::{
     Color, Kind, Line, Position, Square, View, Viewer,
     notation::reader::{Reading, read},
@@ -143,10 +147,13 @@ fn replays() {
         views: &views,
         seats: None,
         verdict: None,
+        captions: &[],
     };
+    let captions = captions(&views, str::to_owned);
     let whole = Reel {
         seats: Some(&players),
         verdict: Some(&verdict),
+        captions: &captions,
         ..bare
     };
     for (name, reel, width) in [

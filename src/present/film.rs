@@ -35,6 +35,10 @@ pub(super) async fn draw(
         score: score(how, winner).to_owned(),
         words: super::happened::capital(&short(tongue, how)),
     });
+    let captions = replay
+        .views
+        .first()
+        .map(|view| film::captions(&replay.views, |san| tongue.san(san, view.variant)));
     let look = Look {
         orientation: replay.orientation,
         theme,
@@ -48,6 +52,7 @@ pub(super) async fn draw(
             views: &replay.views,
             seats: seats.as_ref(),
             verdict: verdict.as_ref(),
+            captions: captions.as_deref().unwrap_or_default(),
         };
         film::fit(&*artist, reel, look, most)
     })

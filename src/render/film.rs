@@ -24,7 +24,7 @@ use super::{
     theme::Rgb,
     verdict::Verdict,
 };
-use crate::rules::View;
+use crate::rules::{Color, View};
 
 /// A scene, and how long it is shown, in hundredths of a second.
 #[derive(Clone, Debug)]
@@ -101,6 +101,21 @@ pub struct Reel<'a> {
     pub seats: Option<&'a [Player; 2]>,
     /// How the game ended, if the last view is its end.
     pub verdict: Option<&'a Verdict>,
+    /// What stands beside the board after each ply, from the first view on: see [`captions`]. Nothing stands where one is missing.
+    pub captions: &'a [String],
+}
+
+/// The moves that led to the views, as they are printed: `12. Nxf7`, `12… Kxf7`. Nothing for the first view, with which it begins; `san` says
+/// a move in the reader's language.
+pub fn captions(views: &[View], san: impl Fn(&str) -> String) -> Vec<String> {
+    let ply = |pair: &[View]| {
+        let last = pair[1].last.as_ref()?;
+        let dots = if last.mover == Color::White { "." } else { "…" };
+        let roll = last.roll.iter().map(|roll| format!(" {roll}")).collect::<String>();
+        Some(format!("{}{dots} {}{roll}", pair[0].fullmove, san(&last.san)))
+    };
+    let plies = views.windows(2).map(|pair| ply(pair).unwrap_or_default());
+    std::iter::once(String::new()).chain(plies).take(views.len()).collect()
 }
 
 /// Everything in at most so many bytes: as large as wanted, else smaller, else only the last plies. Gives the file and how many plies were
@@ -119,8 +134,8 @@ pub fn fit(artist: &dyn Draw, reel: Reel<'_>, look: Look, most: usize) -> Result
     while kept > 1 {
         kept = kept.div_ceil(2);
         let left_out = reel.views.len() - kept;
-        let views = &reel.views[left_out..];
-        if let Some(gif) = artist.gif(&mut shots(Reel { views, ..reel }, look), most)? {
+        let (views, captions) = (&reel.views[left_out..], reel.captions.get(left_out..).unwrap_or_default());
+        if let Some(gif) = artist.gif(&mut shots(Reel { views, captions, ..reel }, look), most)? {
             return Ok(Some((gif, left_out)));
         }
     }
@@ -129,7 +144,12 @@ pub fn fit(artist: &dyn Draw, reel: Reel<'_>, look: Look, most: usize) -> Result
 
 /// What is seen, one after the other: where it begins, each ply, and how it ended.
 pub fn shots(reel: Reel<'_>, look: Look) -> impl Iterator<Item = Shot> {
-    let Reel { views, seats, verdict } = reel;
+    let Reel {
+        views,
+        seats,
+        verdict,
+        captions,
+    } = reel;
     let last = views.len().saturating_sub(1);
     views.iter().enumerate().flat_map(move |(n, view)| {
         let scene = scene(view, &look);
@@ -139,27 +159,35 @@ pub fn shots(reel: Reel<'_>, look: Look) -> impl Iterator<Item = Shot> {
         } else {
             stages(scene)
         };
-        let mut result = stages.len();
-        if n == last
-            && let Some((end, _)) = stages.last().cloned()
-        {
-            let board = stages.len() - 1;
+        let board = stages.len() - 1;
+        if n == last {
             if verdict.is_some() {
                 // First the board as it was left, then how that counts.
                 stages[board].1 = hold::LAST;
-                let verdict = verdict.cloned();
-                stages.push((Scene { verdict, ..end }, hold::END));
+                let end = stages[board].0.clone();
+                stages.push((end, hold::END));
             } else {
                 stages[board].1 = hold::END;
             }
-            result = board;
         }
+        let end = stages.len() - 1;
+        // Where it begins nothing has been played.
+        let caption = captions.get(n).filter(|_| n > 0).map_or("", String::as_str);
         stages.into_iter().enumerate().map(move |(i, (mut scene, hold))| {
-            // Whoever is to move is seen from the moves; a field that jumps from strip to strip would only make the file larger.
-            scene.turn = None;
-            if let Some(seats) = seats {
-                scene = scene.with_players(seats.clone().map(|seat| if i >= result { seat } else { unfinished(seat) }));
+            let over = n == last && i == end;
+            let carded = over && verdict.is_some();
+            match seats {
+                Some(seats) => {
+                    let seats = seats.clone().map(|seat| if over { seat } else { unfinished(seat) });
+                    scene = scene.with_players(seats).with_caption(caption);
+                }
+                // Nothing beside the board says more than the moves do.
+                None => scene.turn = None,
             }
+            if carded {
+                scene.turn = None;
+            }
+            scene.verdict = verdict.filter(|_| carded).cloned();
             Shot { scene, hold }
         })
     })

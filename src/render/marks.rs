@@ -24,6 +24,13 @@ pub struct Placed {
     pub plate: bool,
 }
 
+/// How far beyond the middle of the last square a way that leaves the board is seen, in squares, and as far before the next one.
+const OUT: f32 = 0.72;
+/// From the middle to the end of the bar across such a way, in squares.
+const GATE: f32 = 0.2;
+/// From the middle of a square to the ends of a cross, along files and ranks, in squares.
+const CROSS: f32 = 0.31;
+
 /// Draws the marks of one scene.
 #[derive(Debug)]
 pub struct Marker<'a> {
@@ -70,10 +77,34 @@ impl Marker<'_> {
 
     /// What lies over the pieces and over those who died.
     pub fn over(&self, canvas: &mut Canvas, mark: &Mark) {
-        if let Mark::Step(step) = mark {
-            self.arrows(canvas, *step);
-            self.bead(canvas, *step);
+        match mark {
+            Mark::Step(step) => {
+                self.arrows(canvas, *step);
+                self.bead(canvas, *step);
+            }
+            Mark::Casualty {
+                square,
+                seat: Seat::Whole,
+                gone: true,
+                ..
+            } => self.cross(canvas, *square),
+            _ => {}
         }
+    }
+
+    /// A cross on somebody who has fallen and has the square for himself.
+    fn cross(&self, canvas: &mut Canvas, square: Square) {
+        let Some(place) = self.scene.place(square) else { return };
+        let (cx, cy) = self.layout.centre(place);
+        let half = self.layout.squares(CROSS);
+        let strokes: Vec<Path> = [
+            polyline(&[(cx - half, cy + half), (cx + half, cy - half)]),
+            polyline(&[(cx - half, cy - half), (cx + half, cy + half)]),
+        ]
+        .into_iter()
+        .flatten()
+        .collect();
+        canvas.lines(&strokes, self.pen(0.055, 0.025), self.colours.marks.fallen);
     }
 
     /// A coordinate or a number, so many squares high, at a point.
@@ -118,7 +149,7 @@ impl Marker<'_> {
             polyline(&[(cx + dx * arm, cy), (cx, cy), (cx, cy + dy * arm)])
         })
         .collect();
-        canvas.lines(&paths, self.pen(width, 0.025), self.colours.marks.last);
+        canvas.lines(&paths, self.pen(width, 0.045), self.colours.marks.last);
     }
 
     /// A dashed line from begin to end, a dot where a leap touched down.
@@ -154,31 +185,29 @@ impl Marker<'_> {
         }
     }
 
-    /// The plate under what a promoted man was, and where that drawing goes; nothing where somebody else stands by now.
+    /// An arrow upwards beside what a promoted man was, and where that drawing goes; nothing where somebody else stands by now.
     pub fn promotion(&self, canvas: &mut Canvas, from: Square) -> Option<Placed> {
         let (x, y) = self.corner(from).filter(|_| self.scene.at(from).is_none())?;
         let s = self.layout.squares(1.0);
         let ink = self.colours.marks.last;
         let at = |dx: f32, dy: f32| (x + s * dx, y + s * dy);
-        let plate = polygon(&[
-            at(0.5, 0.06),
-            at(0.88, 0.46),
-            at(0.74, 0.46),
-            at(0.74, 0.9),
-            at(0.26, 0.9),
-            at(0.26, 0.46),
-            at(0.12, 0.46),
-        ])?;
-        canvas.shape(&plate, self.pen(0.04, 0.025), ink, ink.casing);
+        let arrow: Vec<Path> = [
+            polyline(&[at(0.74, 0.8), at(0.74, 0.24)]),
+            polyline(&[at(0.58, 0.4), at(0.74, 0.22), at(0.9, 0.4)]),
+        ]
+        .into_iter()
+        .flatten()
+        .collect();
+        canvas.lines(&arrow, self.pen(0.1, 0.035), ink);
         Some(Placed {
-            x: x + s * 0.5,
-            y: y + s * 0.59,
-            side: 0.6,
+            x: x + s * 0.36,
+            y: y + s * 0.52,
+            side: 0.78,
             plate: false,
         })
     }
 
-    /// Solid upper corners, like the tip of the plate from which it came.
+    /// Solid upper corners: it has gone up.
     fn promoted(&self, canvas: &mut Canvas, to: Square) {
         let Some((x, y)) = self.corner(to) else { return };
         let s = self.layout.squares(1.0);
@@ -241,17 +270,21 @@ impl Marker<'_> {
             canvas.fill(&octagon, ink.fill);
         }
         // The casing lies inside the square, so it is four short lines and not the octagon's outline.
-        let inset = 0.035;
+        let inset = 0.045;
         let cuts = [
             [(inset, near), (near, inset)],
             [(far, inset), (1.0 - inset, near)],
             [(1.0 - inset, far), (far, 1.0 - inset)],
             [(near, 1.0 - inset), (inset, far)],
         ];
-        let lines: Vec<Path> = cuts.iter().filter_map(|[a, b]| polyline(&[at(a.0, a.1), at(b.0, b.1)])).collect();
+        let cuts = cuts.iter().filter_map(|[a, b]| polyline(&[at(a.0, a.1), at(b.0, b.1)]));
+        // A light rim all around: in grey the sign is as dark as a dark square.
+        let half = s * 0.03;
+        let rim = rectangle(x + half, y + half, s - 2.0 * half, s - 2.0 * half);
+        let lines: Vec<Path> = cuts.chain(rim).collect();
         let pen = Pen {
             casing: 0.0,
-            ..self.pen(0.045, 0.0)
+            ..self.pen(0.06, 0.0)
         };
         canvas.lines(
             &lines,
@@ -344,9 +377,12 @@ impl Marker<'_> {
                 let away = if seat == Seat::First { -0.18 } else { 0.18 };
                 (0.5 + dx * away, 0.5 + dy * away, 0.62, false)
             }
-            Seat::Badge | Seat::Crown => {
+            Seat::Badge | Seat::OtherBadge | Seat::Crown => {
                 let (away, side) = if seat == Seat::Crown { (0.34, 0.62) } else { (0.38, 0.5) };
-                let (dx, dy) = self.free_corners(square).1;
+                let (dx, dy) = match seat {
+                    Seat::OtherBadge => self.other_corner(square),
+                    _ => self.free_corners(square).1,
+                };
                 (0.5 + dx * away, 0.5 + dy * away, side, true)
             }
         };
@@ -358,9 +394,9 @@ impl Marker<'_> {
         })
     }
 
-    /// What lies under the drawing of somebody who died: a plate if it lies on somebody else, and the cross, a single stroke where the
-    /// drawing is small. The drawing itself covers their middle, so that it is seen who it was.
-    pub fn fallen(&self, canvas: &mut Canvas, square: Square, color: Color, seat: Seat) {
+    /// What lies under the drawing of somebody who died: a plate if it lies on somebody else, and where the drawing is small the stroke
+    /// through it, whose middle it covers, so that it is seen who it was.
+    pub fn fallen(&self, canvas: &mut Canvas, square: Square, color: Color, seat: Seat, gone: bool) {
         let Some(placed) = self.seat(square, seat) else { return };
         let (cx, cy) = (placed.x, placed.y);
         let s = self.layout.squares(1.0);
@@ -373,11 +409,14 @@ impl Marker<'_> {
             let fill = if color == Color::White { squares.dark } else { squares.light };
             canvas.shape(&disc, self.pen(0.035, 0.02), ink.ink(), fill);
         }
+        if !gone || seat == Seat::Whole {
+            return;
+        }
         let half = s * placed.side * if placed.plate { 0.42 } else { 0.44 };
         let rising = polyline(&[(cx - half, cy + half), (cx + half, cy - half)]);
         let falling = polyline(&[(cx - half, cy - half), (cx + half, cy + half)]);
         let (paths, pen): (Vec<Path>, Pen) = match seat {
-            Seat::Whole | Seat::Middle => ([rising, falling].into_iter().flatten().collect(), self.pen(0.075, 0.03)),
+            Seat::Middle => ([rising, falling].into_iter().flatten().collect(), self.pen(0.075, 0.03)),
             _ => (rising.into_iter().collect(), self.pen(0.065, 0.025)),
         };
         canvas.lines(&paths, pen, self.colours.marks.fallen);
@@ -392,6 +431,15 @@ impl Marker<'_> {
         let first = corners.into_iter().find(free).unwrap_or(corners[0]);
         let last = corners.into_iter().rev().find(free).unwrap_or(corners[3]);
         (first, last)
+    }
+
+    /// A third corner, where a walk ended: no trail leaves it, so only the one through which it came in is taken.
+    fn other_corner(&self, square: Square) -> (f32, f32) {
+        let (number, badge) = self.free_corners(square);
+        let (dx, dy) = self.trail_into(square).unwrap_or_default();
+        let corners = [(1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0)];
+        let free = |c: &(f32, f32)| *c != number && *c != badge && *c != (-dx, -dy);
+        corners.into_iter().find(free).unwrap_or(corners[0])
     }
 
     /// The direction in the picture of the trail that comes into a square.
@@ -412,22 +460,31 @@ impl Marker<'_> {
     }
 
     /// The lines of a step: from middle to middle, or out through the edge and in on the other side. Where somebody fell or stands the
-    /// middle is his, and the line keeps to the square's edge.
+    /// middle is his: the line breaks off where a square begins on which somebody fell, and keeps to the edge of one where somebody stands.
     fn trail(&self, step: Step) -> Vec<Path> {
         let Some((from, to, (dx, dy))) = self.ends(step) else {
             return Vec::new();
         };
         let s = self.layout.squares(1.0);
         let along = |p: (f32, f32), squares: f32| (p.0 + dx * s * squares, p.1 + dy * s * squares);
-        let start = along(from, if self.fell(step.from) { 0.42 } else { 0.0 });
-        let taken = self.fell(step.to) || self.scene.at(step.to).is_some();
-        let end = along(to, if taken { -0.42 } else { 0.0 });
+        let start = along(from, if self.fell(step.from) { 0.5 } else { 0.0 });
+        let stands = self.scene.at(step.to).is_some();
+        let taken = stands || self.fell(step.to);
+        let end = along(
+            to,
+            match (stands, taken) {
+                (true, _) => -0.42,
+                (false, true) => -0.5,
+                (false, false) => 0.0,
+            },
+        );
         let lines = if step.wraps {
-            // The head that comes in over the edge reaches as far as the line would.
-            let back = if taken { None } else { polyline(&[along(to, -0.54), end]) };
-            vec![polyline(&[start, along(from, 0.54)]), back]
+            // A tail outside the edge, so that whoever comes in is seen to come from somewhere.
+            vec![polyline(&[start, along(from, OUT)]), polyline(&[along(to, -OUT), end])]
         } else {
-            vec![polyline(&[start, end])]
+            // Between two who fell there is room for the arrow's head alone.
+            let between = !(self.fell(step.from) && self.fell(step.to));
+            vec![polyline(&[start, end]).filter(|_| between)]
         };
         lines.into_iter().flatten().collect()
     }
@@ -438,11 +495,19 @@ impl Marker<'_> {
         let s = self.layout.squares(1.0);
         let along = |p: (f32, f32), squares: f32| (p.0 + dx * s * squares, p.1 + dy * s * squares);
         let tips = if step.wraps {
-            vec![along(from, 0.62), along(to, -0.36)]
+            vec![along(from, 0.78), along(to, -0.24)]
         } else {
-            vec![along(from, 0.58)]
+            vec![along(from, 0.61)]
         };
         let ink = self.colours.marks.walk;
+        // The same gate where the way leaves the board and where it comes back.
+        let gates = [along(from, 0.5), along(to, -0.5)];
+        for (x, y) in gates.into_iter().filter(|_| step.wraps) {
+            let (gx, gy) = (-dy * s * GATE, dx * s * GATE);
+            let norm = dx.hypot(dy).max(1.0);
+            let gate = polyline(&[(x - gx / norm, y - gy / norm), (x + gx / norm, y + gy / norm)]);
+            canvas.lines(gate.as_slice(), self.pen(0.06, 0.035), ink.ink());
+        }
         for tip in tips {
             let norm = (dx * dx + dy * dy).sqrt().max(1.0);
             let (ux, uy) = (dx / norm, dy / norm);
@@ -467,7 +532,7 @@ impl Marker<'_> {
         let away = if self.scene.at(step.to).is_some() {
             0.45
         } else if self.fell(step.to) {
-            0.38
+            0.47
         } else {
             0.0
         };

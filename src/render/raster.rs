@@ -9,7 +9,7 @@ use std::{
 use super::{
     Look, RenderError,
     assets::Assets,
-    canvas::{Area, Canvas, Op, Pen, circle},
+    canvas::{Area, Canvas, Op, Pen, polyline},
     cards::{Painter, Plan},
     film::{Film, Shot},
     kept::Kept,
@@ -26,10 +26,12 @@ use super::{
     theme::{CodeSource, Colours, Ink, Rgb, Theme},
     verdict,
 };
-use crate::rules::{Color, view::Occupant};
+use crate::rules::{Color, Kind, view::Occupant};
 
 /// How visible somebody who died still is, in 256ths.
 const FADED: u32 = 184;
+/// How visible what a man no longer is.
+const GHOST: u32 = 128;
 /// How visible everybody else is.
 const SOLID: u32 = 256;
 /// The least height of a coordinate, in pixels, where there is room for it.
@@ -241,7 +243,7 @@ impl Artist {
         let tiles = self.tiles.get((layout.cell, layout.width), || {
             (0..=self.set.count()).map(|_| OnceLock::new()).collect()
         });
-        let frame = self.frame(scene, layout, style);
+        let frame = self.frame(scene, layout, style)?;
         let (canvas, below) = self.marks(scene, layout, style)?;
         let sheet = Sheet::new(scene, layout, &canvas);
         let drawn = Drawn {
@@ -334,7 +336,7 @@ impl Artist {
     #[cfg(test)]
     pub(super) fn compose(&self, scene: &Scene) -> Result<Vec<Rgb>, RenderError> {
         let (layout, style) = (Layout::of(scene), self.style(scene));
-        let frame = self.frame(scene, layout, style);
+        let frame = self.frame(scene, layout, style)?;
         let (canvas, below) = self.marks(scene, layout, style)?;
         let sheet = Sheet::new(scene, layout, &canvas);
         let drawn = Drawn {
@@ -373,7 +375,7 @@ impl Artist {
     #[cfg(test)]
     pub(super) fn whole(&self, scene: &Scene) -> Result<Vec<Rgb>, RenderError> {
         let (layout, style) = (Layout::of(scene), self.style(scene));
-        let frame = self.frame(scene, layout, style);
+        let frame = self.frame(scene, layout, style)?;
         let (canvas, below) = self.marks(scene, layout, style)?;
         let mut surface = Surface::new(Area::new(0, 0, layout.width, layout.height), style.colours.frame);
         frame.canvas.ops().iter().for_each(|op| surface.paint(op, self));
@@ -399,7 +401,12 @@ impl Artist {
     }
 
     /// The frame with its coordinates.
-    fn frame(&self, scene: &Scene, layout: Layout, style: &Style) -> Arc<Frame> {
+    fn frame(&self, scene: &Scene, layout: Layout, style: &Style) -> Result<Arc<Frame>, RenderError> {
+        let pawn = |turn| Some((turn, self.set.find(Occupant::Man(turn, Kind::Pawn))));
+        let turn = match shown_turn(scene).and_then(pawn) {
+            Some((turn, pawn)) => Some((turn, pawn?)),
+            None => None,
+        };
         let key = FrameKey {
             layout,
             files: scene.files,
@@ -407,7 +414,7 @@ impl Artist {
             look: scene.look,
             turn: shown_turn(scene),
         };
-        self.frames.get(key, || {
+        Ok(self.frames.get(key, || {
             let mut canvas = Canvas::default();
             let marker = Marker {
                 scene,
@@ -416,7 +423,9 @@ impl Artist {
                 font: &self.font,
             };
             draw_frame(&mut canvas, &marker);
-            draw_turn(&mut canvas, &marker);
+            if let Some((turn, pawn)) = turn {
+                draw_turn(&mut canvas, &marker, turn, pawn);
+            }
             let sheet = Sheet::new(scene, layout, &canvas);
             let tile = |row, column| {
                 let area = sheet.area(row, column);
@@ -442,7 +451,7 @@ impl Artist {
                 tiles: tiles.map(|(row, column)| tile(row, column)).collect(),
                 canvas,
             }
-        })
+        }))
     }
 
     /// A square without marks, on any plain ground.
@@ -466,11 +475,17 @@ impl Artist {
         scene.marks.iter().for_each(|m| marker.under(&mut canvas, m));
         let below = canvas.ops().len();
         for mark in &scene.marks {
-            if let Mark::Casualty { square, color, kind, seat } = mark
+            if let Mark::Casualty {
+                square,
+                color,
+                kind,
+                seat,
+                gone,
+            } = mark
                 && let Some(place) = scene.place(*square)
             {
                 let id = self.set.find(Occupant::Man(*color, *kind))?;
-                marker.fallen(&mut canvas, *square, *color, *seat);
+                marker.fallen(&mut canvas, *square, *color, *seat, *gone);
                 if *seat == Seat::Whole {
                     let (x, y) = layout.corner(place);
                     canvas.sprite(id, layout.cell, x as i32, y as i32, FADED);
@@ -486,7 +501,7 @@ impl Artist {
                 let id = self.set.find(Occupant::Man(*color, *was))?;
                 let side = layout.squares(seat.side).round().max(1.0);
                 let corner = |middle: f32| (middle - side / 2.0).round() as i32;
-                canvas.sprite(id, side as u32, corner(seat.x), corner(seat.y), SOLID);
+                canvas.sprite(id, side as u32, corner(seat.x), corner(seat.y), GHOST);
             }
         }
         scene.marks.iter().for_each(|m| marker.over(&mut canvas, m));
@@ -521,7 +536,8 @@ impl Drawn<'_> {
         let spot = sheet.spots[at];
         let (ground, colour) = self.ground(spot);
         let mut ops: Vec<Op> = Vec::new();
-        if spot.is_none() {
+        // Nothing of the frame reaches into the board, also where a square is missing.
+        if spot.is_none() && sheet.is_frame(row, column) {
             ops.extend(self.frame.ops().iter().filter(|op| op.bounds.meets(area)).cloned());
         }
         let marks = |under: bool| {
@@ -687,27 +703,33 @@ fn shown_turn(scene: &Scene) -> Option<Color> {
     scene.turn.filter(|_| scene.strips.is_none())
 }
 
-/// A disc beside the first row of whoever is to move, clear of what may hang over the board's corner.
-fn draw_turn(canvas: &mut Canvas, marker: &Marker<'_>) {
-    let Marker { scene, layout, .. } = *marker;
-    if let Some(turn) = shown_turn(scene) {
-        let right = (layout.left + layout.board_width) as f32 + layout.squares(0.165);
-        let y = if turn == scene.look.orientation {
-            (layout.top + layout.board_height) as f32 - layout.squares(0.5)
-        } else {
-            layout.top as f32 + layout.squares(0.5)
+/// A light field with a pawn of whoever is to move, beside his first row, as strips have it beside his name. It is low enough to be clear of
+/// what may hang over the corners of a square.
+fn draw_turn(canvas: &mut Canvas, marker: &Marker<'_>, turn: Color, pawn: SpriteId) {
+    let Marker {
+        scene, layout, colours, ..
+    } = *marker;
+    let s = |squares: f32| layout.squares(squares);
+    let x = (layout.left + layout.board_width) as f32 + s(0.165);
+    let y = if turn == scene.look.orientation {
+        (layout.top + layout.board_height) as f32 - s(0.5)
+    } else {
+        layout.top as f32 + s(0.5)
+    };
+    let (round, long) = (s(0.155), s(0.12));
+    if let Some(field) = polyline(&[(x, y - long), (x, y + long)]) {
+        let pen = Pen {
+            width: 2.0 * round,
+            casing: 0.0,
+            dash: None,
         };
-        let (fill, rim) = match turn {
-            Color::White => (Rgb([0xf9, 0xf6, 0xef]), Rgb([0x1f, 0x1a, 0x17])),
-            Color::Black => (Rgb([0x12, 0x10, 0x0e]), Rgb([0xef, 0xe4, 0xcf])),
+        let ink = Ink {
+            line: colours.label,
+            casing: colours.label,
         };
-        if let Some(disc) = circle(right, y, layout.squares(0.10)) {
-            let pen = Pen {
-                width: layout.squares(0.035).max(1.0),
-                casing: 0.0,
-                dash: None,
-            };
-            canvas.shape(&disc, pen, Ink { line: rim, casing: rim }, fill);
-        }
+        canvas.lines(std::slice::from_ref(&field), pen, ink);
     }
+    let side = s(0.45).round().max(1.0);
+    let corner = |middle: f32| (middle - side / 2.0).round() as i32;
+    canvas.sprite(pawn, side as u32, corner(x), corner(y), SOLID);
 }

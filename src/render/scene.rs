@@ -47,6 +47,8 @@ pub enum Seat {
     Second,
     /// A badge on a corner, half over the edge: somebody else is seen whole on the square.
     Badge,
+    /// A badge on another corner: the second of two who died where somebody else is seen whole.
+    OtherBadge,
     /// A larger badge: a king, on whom everything hung.
     Crown,
     /// The middle of an explosion, small enough to leave the burst around it.
@@ -86,8 +88,8 @@ pub enum Mark {
         /// Where it touched down in between, in order.
         between: Vec<Square>,
     },
-    /// Somebody became something else: what it was, on a plate that points upwards, where it started; and solid upper corners where what
-    /// it became stands.
+    /// Somebody became something else: what it was, faded beside an arrow upwards, where it started; and solid upper corners where what it
+    /// became stands.
     Promotion {
         /// Where it started.
         from: Square,
@@ -113,7 +115,7 @@ pub enum Mark {
     },
     /// A step of the neutral piece: a trail, an arrow and a number; through the edge with an arrow out and an arrow in.
     Step(Step),
-    /// Somebody died here: the faded drawing, crossed out.
+    /// Somebody died here, or is about to: the drawing, and once he is gone faded and crossed out.
     Casualty {
         /// Where.
         square: Square,
@@ -123,6 +125,8 @@ pub enum Mark {
         kind: Kind,
         /// In which part of the square.
         seat: Seat,
+        /// Is he gone? Else it is the moment before.
+        gone: bool,
     },
 }
 
@@ -179,12 +183,13 @@ pub struct Scene {
     pub checks: Option<Checks>,
     /// The strips above and below the board; none where nobody plays yet.
     pub strips: Option<[Strip; 2]>,
-    /// How the game ended, on a card that lies on the board.
+    /// How the game ended, on a card that lies on the board. Without strips, and where no beaten king lies, there is one with the score alone.
     pub verdict: Option<Verdict>,
 }
 
 impl Scene {
-    /// Seats two players, White and Black: the one whose side is at the bottom below the board, the other above it.
+    /// Seats two players, White and Black: the one whose side is at the bottom below the board, the other above it. What they got stands
+    /// with their names then, and on no card.
     #[must_use]
     pub fn with_players(mut self, [white, black]: [Player; 2]) -> Self {
         let (lost, checks) = (&self.lost, self.checks);
@@ -193,12 +198,23 @@ impl Scene {
             player,
             checks: checks.map(|checks| (checks.by(side), checks.wins)),
             taken: lost.iter().copied().filter(|lost| lost.0 != side).collect(),
+            caption: String::new(),
         };
         let (white, black) = (strip(Color::White, white), strip(Color::Black, black));
         self.strips = Some(match self.look.orientation {
             Color::White => [black, white],
             Color::Black => [white, black],
         });
+        self.verdict = None;
+        self
+    }
+
+    /// A few words in the lower strip, such as the last move; nothing where there are no strips.
+    #[must_use]
+    pub fn with_caption(mut self, caption: &str) -> Self {
+        if let Some([_, below]) = &mut self.strips {
+            caption.clone_into(&mut below.caption);
+        }
         self
     }
 
@@ -228,24 +244,41 @@ impl Scene {
         scene.stand(walk.start, neutral);
         for (square, man) in walk.casualties {
             scene.stand(square, Some(Occupant::Man(man.color, man.kind)));
+            scene.regain(man);
         }
         last.walk = None;
         scene.check = None;
         scene.with_last(Some(last))
     }
 
-    /// The moment of an explosion: everybody around still stands.
+    /// The moment of an explosion: everybody around still stands, and in the middle are those whom it is about.
     #[must_use]
     pub(super) fn while_it_bursts(mut self, blast: &Blast) -> Self {
         for (square, man) in blast.casualties.iter().filter(|(square, _)| *square != blast.centre) {
             self.stand(*square, Some(Occupant::Man(man.color, man.kind)));
         }
+        blast.casualties.iter().for_each(|(_, man)| self.regain(*man));
         let mut last = self.last.take();
         if let Some(blast) = last.as_mut().and_then(|last| last.blast.as_mut()) {
-            blast.casualties.clear();
+            blast.casualties.retain(|(square, _)| *square == blast.centre);
         }
         self.check = None;
-        self.with_last(last)
+        let mut scene = self.with_last(last);
+        scene.marks.retain(|mark| !matches!(mark, Mark::Check(_)));
+        for mark in &mut scene.marks {
+            if let Mark::Casualty { gone, .. } = mark {
+                *gone = false;
+            }
+        }
+        scene
+    }
+
+    /// One man is not gone yet.
+    fn regain(&mut self, man: Piece) {
+        if let Some(lost) = self.lost.iter_mut().find(|lost| (lost.0, lost.1) == (man.color, man.kind)) {
+            lost.2 = lost.2.saturating_sub(1);
+        }
+        self.lost.retain(|lost| lost.2 > 0);
     }
 
     fn stand(&mut self, square: Square, occupant: Option<Occupant>) {
@@ -342,6 +375,8 @@ pub fn scene(view: &View, look: &Look) -> Scene {
     };
     scene.labels = labels(&scene);
     scene.marks = marks(&scene);
+    let lies = scene.check.is_some_and(|king| scene.is_lost(king));
+    scene.verdict = scene.outcome.filter(|_| !lies).map(Verdict::score);
     scene
 }
 
@@ -414,7 +449,7 @@ fn marks(scene: &Scene) -> Vec<Mark> {
     if let Some(last) = &scene.last {
         let [taken, blown, trampled] = dead(last);
         marks.extend(casualties(scene, &blown, last.blast.as_ref().map(|b| b.centre)));
-        // Who was trampled before who was captured: of two on one square where somebody stands only the first has room.
+        // Who was trampled before who was captured.
         let rest: Vec<_> = trampled.into_iter().chain(taken).collect();
         marks.extend(casualties(scene, &rest, None));
         if let Some(kind) = last.promotion
@@ -480,8 +515,8 @@ fn dead(last: &LastPly) -> [Vec<(Square, Piece)>; 3] {
     ]
 }
 
-/// Two who share a square share a diagonal of it; in the middle of an explosion whom it was about is large, and who set it off a badge. A
-/// third and further one would cover the others and is left to the words.
+/// Two who share a square share a diagonal of it; where somebody else stands each has a corner; in the middle of an
+/// explosion whom it was about is large, and who set it off a badge. A third and further one would cover the others and is left to the words.
 fn casualties(scene: &Scene, dead: &[(Square, Piece)], centre: Option<Square>) -> Vec<Mark> {
     let mover = scene.last.as_ref().map(|last| last.mover);
     dead.iter()
@@ -492,7 +527,7 @@ fn casualties(scene: &Scene, dead: &[(Square, Piece)], centre: Option<Square>) -
             let before = others().filter(|(n, _)| *n < i).count();
             let badge = if royal(scene, piece) { Seat::Crown } else { Seat::Badge };
             let seat = if scene.at(square).is_some() {
-                (before == 0).then_some(badge)?
+                *[badge, Seat::OtherBadge].get(before)?
             } else if centre == Some(square) {
                 // Before this one stand those of the other side, then those named earlier.
                 let own = Some(piece.color) == mover;
@@ -511,6 +546,7 @@ fn casualties(scene: &Scene, dead: &[(Square, Piece)], centre: Option<Square>) -
                 color: piece.color,
                 kind: piece.kind,
                 seat,
+                gone: true,
             })
         })
         .collect()

@@ -71,6 +71,8 @@ pub struct Strip {
     pub checks: Option<(u8, u8)>,
     /// The other side's men that are gone, whoever removed them: how many of each kind, the most telling first.
     pub taken: Vec<Lost>,
+    /// A few words that stand there in any case, in the place of the player's note: the move that is shown.
+    pub caption: String,
 }
 
 /// Something in a strip.
@@ -307,10 +309,11 @@ fn arrange(strip: &Strip, turn: bool, layout: Layout, tools: Tools<'_>) -> Resul
         .into_iter()
         .find_map(|text| font.legible(text))
         .unwrap_or_default();
-    let note = if turn {
-        font.legible(&player.note).unwrap_or_default()
-    } else {
-        String::new()
+    let captioned = !strip.caption.is_empty();
+    let note = match (captioned, turn) {
+        (true, _) => font.legible(&strip.caption).unwrap_or_default(),
+        (false, true) => font.legible(&player.note).unwrap_or_default(),
+        (false, false) => String::new(),
     };
     let score = player.score.map_or("", Score::text);
 
@@ -329,16 +332,22 @@ fn arrange(strip: &Strip, turn: bool, layout: Layout, tools: Tools<'_>) -> Resul
     };
     let men = |side: f32| strip.taken.iter().map(|lost| needs(side, lost)).sum::<u32>();
     let least = words_width(font, &name, name_size).min(px(size::NAME_BEFORE_MEN));
-    let wished = words_width(font, &name, name_size).min(px(size::NAME_BEFORE_NOTE));
+    let note_width = words_width(font, &note, note_size) + px(size::APART);
+    // A caption comes before the name and the size of the men.
+    let wished = if captioned {
+        least
+    } else {
+        words_width(font, &name, name_size).min(px(size::NAME_BEFORE_NOTE))
+    };
+    let kept = if captioned { least + note_width } else { least };
     let apart = if strip.taken.is_empty() {
         0
     } else {
         px(size::APART) + 2 * px(size::GAP)
     };
     let side = [1.0, 0.85, 0.7, 0.55].map(|part| part * size::MAN);
-    let side = side.into_iter().find(|s| men(*s) + apart + least <= all).unwrap_or(0.5 * size::MAN);
+    let side = side.into_iter().find(|s| men(*s) + apart + kept <= all).unwrap_or(0.5 * size::MAN);
     let taken = (men(side) + apart).min(all.saturating_sub(least));
-    let note_width = words_width(font, &note, note_size) + px(size::APART);
     let with_note = !note.is_empty() && wished + taken + note_width <= all;
     let name_room = all - taken - if with_note { note_width } else { 0 };
     let name = font.shorten(&name, f32::from(name_size), name_room as f32);
@@ -377,7 +386,11 @@ fn arrange(strip: &Strip, turn: bool, layout: Layout, tools: Tools<'_>) -> Resul
         }
     }
     if with_note {
-        row.words(font, &note, note_size, Tone::Soft, x + px(size::APART) / 2);
+        // A caption does not move when the field before it comes and goes.
+        let steady = left + head + words_width(font, &name, name_size) + score_room + check_room;
+        let from = if captioned { x.max(steady) } else { x };
+        let tone = if captioned { Tone::Plain } else { Tone::Soft };
+        row.words(font, &note, note_size, tone, from + px(size::APART) / 2);
     }
     if strip.taken.is_empty() {
         return Ok(row);

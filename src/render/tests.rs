@@ -176,13 +176,14 @@ fn any_scene() -> impl Strategy<Value = Scene> {
     let players = prop::option::of((any_player(), any_player()));
     let verdict = prop::option::of(("\\PC{0,8}", "\\PC{0,60}").prop_map(|(score, words)| Verdict { score, words }));
     (any_view(), any_look(), players, verdict).prop_map(|(view, look, players, verdict)| {
-        let scene = Scene {
-            verdict,
-            ..draw(&view, &look)
-        };
-        match players {
-            Some((white, black)) => scene.with_players([white, black]),
+        let scene = draw(&view, &look);
+        let scene = match players {
+            Some((white, black)) => scene.with_players([white, black]).with_caption("12. Nxf7"),
             None => scene,
+        };
+        Scene {
+            verdict: verdict.or_else(|| scene.verdict.clone()),
+            ..scene
         }
     })
 }
@@ -524,6 +525,7 @@ fn each_mark() -> Vec<Mark> {
             color: Color::Black,
             kind: Kind::Knight,
             seat: Seat::Whole,
+            gone: true,
         },
         Mark::Step(step),
     ]
@@ -687,6 +689,40 @@ fn whoever_was_taken_is_shown_where_he_stood() {
     assert_eq!(passing.lost, [(Color::Black, Kind::Pawn, 1)]);
     let quiet = after("chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5e6");
     assert_eq!((dead(&quiet), quiet.lost), (vec![], vec![]));
+}
+
+#[test]
+fn two_who_died_where_the_walker_stands_are_both_seen() {
+    let variant = by_key("behemoth").unwrap();
+    let mut line = Line::new(Position::from_fen(variant, "4k3/8/8/8/2*1p3/3P4/8/4K3 w - - 0 1").unwrap());
+    let mv = crate::rules::notation::uci::read_uci(line.position(), "d3e4").unwrap();
+    line.play(mv, variant.read_roll("E2")).unwrap();
+    let scene = draw(&View::of(&line, Viewer::Public), &Look::default());
+    let men: Vec<_> = scene
+        .marks
+        .iter()
+        .filter_map(|mark| match mark {
+            Mark::Casualty { square, color, seat, .. } => Some((*square, *color, *seat)),
+            _ => None,
+        })
+        .collect();
+    let e4 = sq("e4");
+    assert_eq!(men, [(e4, Color::White, Seat::Badge), (e4, Color::Black, Seat::OtherBadge)]);
+}
+
+#[test]
+fn who_won_is_seen_on_a_board_without_players_and_without_a_beaten_king() {
+    let extinct = after("extinction", "rnb1k3/p2q4/8/8/8/8/P2R4/RNBQK3 w - - 0 1", "d2d7");
+    assert_eq!(extinct.verdict.as_ref().map(|v| v.score.as_str()), Some("1–0"));
+    let player = || Player::default();
+    assert_eq!(extinct.with_players([player(), player()]).verdict, None, "the strips say it");
+    let mate = after(
+        "chess",
+        "r1bqk2r/pppp1ppp/2n2n2/2b1p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 0 1",
+        "h5f7",
+    );
+    assert_eq!(mate.verdict, None, "the king lies there");
+    assert_eq!(after("chess", "4k3/8/8/8/4P3/8/8/4K3 w - - 0 1", "e4e5").verdict, None);
 }
 
 #[test]

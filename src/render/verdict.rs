@@ -1,4 +1,5 @@
-//! How a game ended, on a card that lies on the board: the last picture of a replay, where nothing moves any more.
+//! How a game ended, on a card that lies on the board: the last picture of a replay, where nothing moves any more; and, small and with the
+//! score alone, any board at whose end nobody else says who won.
 
 use super::{
     canvas::{Canvas, Pen, rectangle},
@@ -7,6 +8,7 @@ use super::{
     scene::{Mark, Place, Scene},
     theme::{Colours, Ink},
 };
+use crate::rules::{Color, Outcome};
 
 /// What stands on the card.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,9 +19,26 @@ pub struct Verdict {
     pub words: String,
 }
 
-/// Columns and rows of the board that a card covers, at most.
-const COLUMNS: u8 = 4;
-const ROWS: u8 = 2;
+impl Verdict {
+    /// The score alone.
+    pub fn score(end: Outcome) -> Self {
+        let score = match end.winner {
+            Some(Color::White) => "1–0",
+            Some(Color::Black) => "0–1",
+            None => "½–½",
+        };
+        Self {
+            score: score.to_owned(),
+            words: String::new(),
+        }
+    }
+
+    /// Columns and rows of the board that the card covers, at most.
+    const fn size(&self) -> (u8, u8) {
+        if self.words.is_empty() { (2, 1) } else { (4, 2) }
+    }
+}
+
 /// Heights of capitals and the room around them, in squares.
 const SCORE: f32 = 0.56;
 const WORDS: f32 = 0.25;
@@ -30,8 +49,8 @@ const INSET: f32 = 0.1;
 
 /// The upper left of the squares that a card covers, and how many columns and rows they are: there where it hides least, and of such
 /// places the one that is nearest to the middle.
-pub(super) fn seat(scene: &Scene) -> (Place, u8, u8) {
-    let (columns, rows) = (COLUMNS.min(scene.files), ROWS.min(scene.ranks));
+pub(super) fn seat(scene: &Scene, (columns, rows): (u8, u8)) -> (Place, u8, u8) {
+    let (columns, rows) = (columns.min(scene.files), rows.min(scene.ranks));
     let hidden = |place: Place| -> u32 {
         let covered =
             |at: Place| (place.column..place.column + columns).contains(&at.column) && (place.row..place.row + rows).contains(&at.row);
@@ -40,13 +59,25 @@ pub(super) fn seat(scene: &Scene) -> (Place, u8, u8) {
         // What the last ply did says more about the end than somebody who stood by.
         let marks = scene.marks.iter().map(|mark| match mark {
             Mark::Check(s) | Mark::Target(s) => worth(scene.place(*s), 40),
-            Mark::Blast { centre, .. } => worth(scene.place(*centre), 40),
+            Mark::Blast { centre, ring } => worth(scene.place(*centre), 40) + ring.iter().map(|s| worth(scene.place(*s), 5)).sum::<u32>(),
             Mark::Origin(s) => worth(scene.place(*s), 10),
             Mark::Casualty { square, .. } => worth(scene.place(*square), 10),
-            Mark::Step(step) => worth(scene.place(step.to), 10),
+            Mark::Step(step) => worth(scene.place(step.from), 10) + worth(scene.place(step.to), 10),
             _ => 0,
         });
-        men.chain(marks).sum()
+        // A badge hangs over the edge of its square.
+        let near = |square| {
+            scene.place(square).map_or(0, |p: Place| {
+                let around = |i: u8| (i.saturating_sub(1)..=i + 1);
+                let places = around(p.row).flat_map(|row| around(p.column).map(move |column| Place { column, row }));
+                places.map(|place| worth(Some(place), 3)).sum::<u32>()
+            })
+        };
+        let badges = scene.marks.iter().map(|mark| match mark {
+            Mark::Casualty { square, .. } => near(*square),
+            _ => 0,
+        });
+        men.chain(marks).chain(badges).sum()
     };
     let from_middle = |place: Place| {
         let off = |at: u8, size: u8, whole: u8| (2 * i32::from(at) + i32::from(size) - i32::from(whole)).abs();
@@ -60,7 +91,7 @@ pub(super) fn seat(scene: &Scene) -> (Place, u8, u8) {
 /// Draws the card over everything else.
 pub(super) fn draw(canvas: &mut Canvas, scene: &Scene, layout: Layout, colours: &Colours, font: &Lettering) {
     let Some(verdict) = &scene.verdict else { return };
-    let (place, columns, rows) = seat(scene);
+    let (place, columns, rows) = seat(scene, verdict.size());
     let square = |squares: f32| layout.squares(squares);
     let room = square(f32::from(columns) - 2.0 * (INSET + MARGIN));
     // Words that are too long are set smaller before they are cut.
@@ -114,7 +145,7 @@ mod tests {
     }
 
     fn covers(scene: &Scene, square: &str) -> bool {
-        let (at, columns, rows) = seat(scene);
+        let (at, columns, rows) = seat(scene, (4, 2));
         let place = scene.place(square.parse::<Square>().unwrap()).unwrap();
         (at.column..at.column + columns).contains(&place.column) && (at.row..at.row + rows).contains(&place.row)
     }
@@ -122,7 +153,7 @@ mod tests {
     #[test]
     fn a_card_lies_in_the_middle_where_nobody_stands() {
         assert_eq!(
-            seat(&position("4k3/8/8/8/8/8/8/4K3 w - - 0 1")),
+            seat(&position("4k3/8/8/8/8/8/8/4K3 w - - 0 1"), (4, 2)),
             (Place { column: 2, row: 3 }, 4, 2)
         );
     }
@@ -138,10 +169,10 @@ mod tests {
     #[test]
     fn a_board_without_room_has_its_card_nevertheless() {
         let crowd = "rnbqkbnr/pppppppp/nnnnnnnn/bbbbbbbb/BBBBBBBB/NNNNNNNN/PPPPPPPP/RNBQKBNR w - - 0 1";
-        let (at, ..) = seat(&position(crowd));
+        let (at, ..) = seat(&position(crowd), (4, 2));
         assert_eq!(at, Place { column: 2, row: 3 });
         let mut small = position("4k3/8/8/8/8/8/8/4K3 w - - 0 1");
         (small.files, small.ranks) = (1, 1);
-        assert_eq!(seat(&small), (Place { column: 0, row: 0 }, 1, 1));
+        assert_eq!(seat(&small, (4, 2)), (Place { column: 0, row: 0 }, 1, 1));
     }
 }

@@ -4,14 +4,14 @@ use menagerie::{
     present::UPLOAD,
     render::{
         Artist, Look, Player, Reel, Scene, Score, Shot, Theme, Verdict,
-        film::{WIDTHS, fit, shots},
+        film::{WIDTHS, captions, fit, shots},
         scene,
     },
     rules::{
         Color, Line, Position, Roll, View, Viewer,
         notation::reader::{Reading, read},
         variants,
-        view::Occupant,
+        view::{Lost, Occupant},
     },
 };
 
@@ -79,6 +79,7 @@ fn bare(views: &[View]) -> Reel<'_> {
         views,
         seats: None,
         verdict: None,
+        captions: &[],
     }
 }
 
@@ -137,10 +138,12 @@ fn every_picture_of_a_replay_is_the_still_picture() {
         let views = game(variant.spec().key, 24, n as u64 + 1);
         let seats = (n % 4 != 0).then(seats);
         let verdict = (n % 3 != 0).then(verdict);
+        let captions = captions(&views, str::to_owned);
         let reel = Reel {
             views: &views,
             seats: seats.as_ref(),
             verdict: verdict.as_ref(),
+            captions: &captions,
         };
         let seen = same_pictures(&artist, reel, look);
         assert!(seen.last().unwrap().1 >= 300, "three seconds to see how it ended");
@@ -174,7 +177,7 @@ fn before_a_blast_everybody_stands_and_after_it_nobody_is_drawn() {
     let stages: Vec<Scene> = shots(bare(&views[n - 1..=n]), look(280)).skip(1).map(|s| s.scene).collect();
     let [burst, dead, quiet] = [0, 1, 2].map(|i| &stages[i]);
     let ghosts = |scene: &Scene| {
-        let casualty = |m: &&scene::Mark| matches!(m, scene::Mark::Casualty { .. });
+        let casualty = |m: &&scene::Mark| matches!(m, scene::Mark::Casualty { gone: true, .. });
         scene.marks.iter().filter(casualty).count()
     };
     assert_eq!((ghosts(burst), ghosts(quiet)), (0, 0));
@@ -184,6 +187,50 @@ fn before_a_blast_everybody_stands_and_after_it_nobody_is_drawn() {
         assert_eq!(burst.at(*square), stood, "{square} {man:?}");
         assert_eq!((dead.at(*square), quiet.at(*square)), (None, None));
     }
+}
+
+/// Men leave for the strips with the crosses on them, and the score comes with the card.
+#[test]
+fn what_stands_beside_the_board_does_not_run_ahead_of_it() {
+    for (key, seed) in [("atomic", 3), ("behemoth", 5)] {
+        let views = game(key, 40, seed);
+        let (seats, verdict, captions) = (seats(), verdict(), captions(&views, str::to_owned));
+        for n in 1..views.len() {
+            let (before, after) = (&views[n - 1], &views[n]);
+            let last = after.last.as_ref().unwrap();
+            let reel = Reel {
+                views: &views[n - 1..=n],
+                seats: Some(&seats),
+                verdict: Some(&verdict),
+                captions: &captions[n - 1..=n],
+            };
+            let stages: Vec<Scene> = shots(reel, look(280)).skip(1).map(|s| s.scene).collect();
+            let count = |lost: &[Lost]| lost.iter().map(|l| l.2).sum::<u16>();
+            let first = count(&before.lost) + u16::from(last.captured.is_some() && last.blast.is_none());
+            let several = last.blast.is_some() || last.walk.is_some();
+            assert_eq!(count(&stages[0].lost), first, "{key} {n}");
+            assert!(!several || stages[1..].iter().all(|s| s.lost == after.lost), "{key} {n}");
+            let (card, board) = stages.split_last().unwrap();
+            let scores = |scene: &Scene| scene.strips.as_ref().unwrap().iter().filter(|s| s.player.score.is_some()).count();
+            assert_eq!((scores(card), card.verdict.is_some()), (2, true));
+            assert!(
+                board
+                    .iter()
+                    .all(|s| scores(s) == 0 && s.verdict.is_none() && s.turn == board[0].turn)
+            );
+            let below = |scene: &Scene| scene.strips.as_ref().unwrap()[1].caption.clone();
+            assert!(stages.iter().all(|s| below(s) == captions[n]));
+        }
+    }
+}
+
+#[test]
+fn moves_are_numbered_as_in_print() {
+    let views = played("chess", "rnbqkbnr/pppp1ppp/8/4p3/5P2/8/PPPPP1PP/RNBQKBNR w KQkq - 0 2", "g4 Qh4");
+    assert_eq!(captions(&views, str::to_owned), ["", "2. g4", "2… Qh4#"]);
+    let views = played("behemoth", "4k3/8/8/6*1/8/8/8/4K2R w K - 0 7", "h1h2*E3");
+    assert_eq!(captions(&views, str::to_lowercase), ["", "7. rh2 E3"]);
+    assert_eq!(captions(&[], str::to_owned), [""; 0]);
 }
 
 #[test]
@@ -229,10 +276,11 @@ fn a_game_of_six_hundred_plies_fits() {
         views.extend_from_within(1..);
     }
     views.truncate(601);
-    let seats = seats();
+    let (seats, captions) = (seats(), captions(&views, str::to_owned));
     let reel = Reel {
         seats: Some(&seats),
         verdict: Some(&verdict()),
+        captions: &captions,
         ..bare(&views)
     };
     let (gif, left_out) = fit(&artist, reel, look(720), UPLOAD).unwrap().unwrap();
@@ -339,10 +387,12 @@ fn replays_on_paper() {
             score: score.into(),
             words: words.into(),
         });
+        let captions = captions(&views, str::to_owned);
         let reel = Reel {
             views: &views,
             seats: Some(&seats),
             verdict: verdict.as_ref(),
+            captions: &captions,
         };
         let gif = artist.gif(&mut shots(reel, *look), usize::MAX).unwrap().unwrap();
         let (pictures, _) = seen(&gif);
