@@ -48,17 +48,13 @@ fn post(what: &Presentation, n: usize) -> Post {
     }
 }
 
-struct Postman {
-    board: Arc<Board>,
-}
-
 #[async_trait]
-impl Deliver for Postman {
+impl Deliver for Board {
     fn platform(&self) -> &'static str {
         PLATFORM
     }
     async fn deliver(&self, room: &RoomRef, what: &Presentation, how: &Unasked) -> Delivered {
-        self.board.pin(room, what, &how.once);
+        self.pin(room, what, &how.once);
         Delivered::Said
     }
 }
@@ -159,8 +155,6 @@ impl Room for Letters {
     }
     async fn restarted(&self, house: &House) {
         *self.hub.lock().unwrap() = house.hub().clone();
-        house.hub().register(Arc::new(Postman {
-            board: Arc::clone(&self.board),
-        }));
+        house.hub().register(&self.board);
     }
 }

@@ -126,7 +126,7 @@ impl Bot {
             unreadable: Mutex::default(),
             moved: Mutex::default(),
         });
-        bot.hub.register(Arc::clone(&bot) as Arc<dyn Deliver>);
+        bot.hub.register(&bot);
         bot
     }
 
