@@ -234,7 +234,7 @@ impl Bot {
         let words = self.sentence("matrix-unreadable", Locale::default());
         let place = Place {
             answers: Some(id.clone()),
-            thread: None,
+            ..Place::default()
         };
         let once = once(&["unreadable", &id]);
         let sent = self.put(&room, encode::notice(&words, &place, &once), &once, Rank::Answer, None);
@@ -309,6 +309,9 @@ impl Bot {
                 let Some(post) = self.own_post(room, &to).await? else {
                     return Ok(None);
                 };
+                if !post.asks(&event.sender) {
+                    return Ok(None);
+                }
                 let sign = if YES.contains(&sign.as_str()) { YES[0] } else { &sign };
                 let Some(id) = post.signs.get(sign).cloned() else { return Ok(None) };
                 let facts = self.door.facts(room).await?;
@@ -338,6 +341,9 @@ impl Bot {
                 let Some(post) = self.own_post(room, to).await? else {
                     return Ok(None);
                 };
+                if !post.asks(&event.sender) {
+                    return Ok(None);
+                }
                 let Some(id) = post.choices.get(n - 1).cloned() else {
                     return Ok(None);
                 };
@@ -458,6 +464,7 @@ impl Bot {
             let asked = Place {
                 answers: Some(event.id.clone()),
                 thread: thread.clone(),
+                whom: None,
             };
             let fallback = once(&[&event.id, &n.to_string()]);
             let (room, sender) = (event.room.clone(), event.sender.clone());
@@ -466,7 +473,11 @@ impl Bot {
                 match &what.scope {
                     Scope::Private if what.secret && !alone => bot.say_secretly(&room, &sender, &asked, &what, &fallback).await,
                     Scope::Private => {
-                        bot.say(&room, &asked, &what, &fallback, Rank::Answer).await;
+                        let place = Place {
+                            whom: Some(sender),
+                            ..asked
+                        };
+                        bot.say(&room, &place, &what, &fallback, Rank::Answer).await;
                     }
                     Scope::Room(_) => {
                         let key = what.posting.notice.as_ref().map_or(fallback, |noted| noted.once.clone());
@@ -607,7 +618,11 @@ impl Bot {
                 let root = thread.room.local().split_once('/').map(|(_, root)| root.to_owned());
                 // A message of the room itself cannot be answered from within a thread.
                 let answers = asked.answers.filter(|_| asked.thread.is_some() && asked.thread == root);
-                Place { answers, thread: root }
+                Place {
+                    answers,
+                    thread: root,
+                    whom: None,
+                }
             }
             Ok(_) => asked,
             Err(error) => {

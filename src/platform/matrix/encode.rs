@@ -39,6 +39,8 @@ pub struct Place {
     pub answers: Option<String>,
     /// The message that its thread began with.
     pub thread: Option<String>,
+    /// The one person who is asked: nobody else chooses from it. `None`: everybody.
+    pub whom: Option<String>,
 }
 
 /// How commands are typed, and what tells people that they can choose from a list.
@@ -62,7 +64,7 @@ pub fn encode(what: &Presentation, place: &Place, manner: Manner<'_>, once: &str
     let mut text = what.text.clone();
     behind(&mut text, &choices, manner);
     let (plain, html) = (plain(&text, manner), html(&text, &pinged, manner));
-    let ours = ours(what, &choices, once);
+    let ours = ours(what, &choices, place, once);
     let signs = choices.signs.iter().filter(|s| s.offered).map(|s| s.mark).collect();
     let finish = |mut content: Value, last: bool| {
         // An empty object, so that nobody is notified because their name stands in the words.
@@ -161,8 +163,11 @@ fn relate(content: &mut Value, place: &Place) {
 }
 
 /// What the bot itself will want to know of its post.
-fn ours(what: &Presentation, choices: &Choices, once: &str) -> Value {
+fn ours(what: &Presentation, choices: &Choices, place: &Place, once: &str) -> Value {
     let mut out = json!({"once": once});
+    if let Some(whom) = &place.whom {
+        out["whom"] = json!(whom);
+    }
     if let Some(game) = what.posting.game.or(what.live).or(choices.game) {
         out["game"] = json!(game.0);
     }
@@ -188,6 +193,15 @@ pub struct Own {
     pub choices: Vec<String>,
     /// What it was posted for.
     pub once: String,
+    /// The one person who is asked by it.
+    pub whom: Option<String>,
+}
+
+impl Own {
+    /// May this person choose from it?
+    pub fn asks(&self, person: &str) -> bool {
+        self.whom.as_deref().is_none_or(|whom| whom == person)
+    }
 }
 
 /// Reads that back; `None` when it is no post of ours.
@@ -205,6 +219,7 @@ pub fn own(content: &Value) -> Option<Own> {
             .map(|ids| ids.iter().filter_map(text).collect())
             .unwrap_or_default(),
         once: text(&ours["once"]).unwrap_or_default(),
+        whom: text(&ours["whom"]),
     })
 }
 
@@ -432,7 +447,7 @@ mod tests {
         };
         let place = Place {
             answers: Some("$asked".into()),
-            thread: None,
+            ..Place::default()
         };
         let draft = only(&what, &place);
         assert_eq!(draft.content["msgtype"], "m.image");
@@ -486,13 +501,16 @@ mod tests {
             ..words(vec![Span::Words("Variants".into())])
         };
         let place = Place {
-            answers: None,
             thread: Some("$root".into()),
+            whom: Some("@anna:test.local".into()),
+            ..Place::default()
         };
         let draft = only(&what, &place);
         assert_eq!(draft.content["body"], "Variants\n1 · Chess\n2 · <Wolf>\nReply with a number.");
         assert!(draft.content["formatted_body"].as_str().unwrap().contains("2 · &lt;Wolf&gt;"));
-        assert_eq!(own(&draft.content).unwrap().choices, ["1.variant.chess", "1.variant.wolf"]);
+        let own = own(&draft.content).unwrap();
+        assert_eq!(own.choices, ["1.variant.chess", "1.variant.wolf"]);
+        assert_eq!(own.whom.as_deref(), Some("@anna:test.local"), "nobody else chooses from it");
         let relation =
             json!({"rel_type": "m.thread", "event_id": "$root", "is_falling_back": true, "m.in_reply_to": {"event_id": "$root"}});
         assert_eq!(draft.content["m.relates_to"], relation);
