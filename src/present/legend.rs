@@ -61,7 +61,12 @@ fn words(tongue: &Tongue<'_>, variant: &str, manners: &[Manner]) -> String {
 
 fn piece(tongue: &Tongue<'_>, manner: &Manner) -> String {
     let ways = tongue.list(ways(tongue, manner));
-    tongue.words("legend-piece", &[("piece", title(tongue, manner).into()), ("ways", ways.into())])
+    let id = if manner.by_promotion {
+        "legend-piece-promoted"
+    } else {
+        "legend-piece"
+    };
+    tongue.words(id, &[("piece", title(tongue, manner).into()), ("ways", ways.into())])
 }
 
 /// The name of a piece, as it begins a line.
@@ -82,6 +87,7 @@ fn meaning(tongue: &Tongue<'_>, sign: Sign) -> String {
         Sign::OnAndOn => "legend-on",
         Sign::First => "legend-first",
         Sign::Chance => "legend-chance",
+        Sign::Promotion => "legend-promotion",
     };
     tongue.words(id, &[])
 }

@@ -4,11 +4,11 @@
 use resvg::tiny_skia::Path;
 
 use super::{
-    canvas::{Canvas, Pen, circle, polygon, polyline},
+    canvas::{Canvas, Pen, circle, polygon, polyline, rectangle},
     layout::not_square,
-    legend::{Card, Legend, Ray, Sign},
+    legend::{ASTERISK, Card, Legend, Ray, Sign},
     lettering::Lettering,
-    theme::{Colours, Ink},
+    theme::{Colours, Ink, Rgb},
 };
 use crate::rules::{terms::Step, view::Occupant};
 
@@ -26,8 +26,10 @@ const SAMPLE: (f32, f32) = (46.0, 60.0);
 const BESIDE: f32 = 0.62;
 /// How large a piece is on a card with many squares, in squares: it would be lost among the lines.
 const LARGE: f32 = 1.3;
+/// The least side of a piece, in pixels: where the one on the card is smaller there is another at its name, so large.
+const LEAST: (u32, u32) = (32, 36);
 /// The most lines of one explanation.
-const LINES: usize = 2;
+const LINES: usize = 4;
 
 /// One card's place, in pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -60,6 +62,8 @@ pub struct Plan {
     pub height: u32,
     /// Pixels for each part.
     unit: f32,
+    /// Side of a piece beside its name, in pixels; 0 where those on the cards are large enough.
+    beside: u32,
     /// Of each card.
     pub seats: Vec<Seat>,
     /// Of each explanation.
@@ -75,6 +79,11 @@ impl Plan {
         let column = (width - 2 * px(MARGIN) - px(GAP)) / 2;
         let lefts = [px(MARGIN), px(MARGIN) + column + px(GAP)];
         let words = |text: &str| wrap(lettering, text, WORDS.0 * unit, column as f32 - (SAMPLE.0 + 14.0) * unit);
+        let small = |card: &Card| size(card, (column / squares(card)).max(1)) < LEAST.0;
+        let beside = if legend.cards.iter().any(small) { LEAST.1 } else { 0 };
+        let title = px(TITLE.1).max(if beside > 0 { beside + px(12.0) } else { 0 });
+        // As high as its sample, or as its words.
+        let high = |lines: &[String]| px(SAMPLE.1).max(px(WORDS.1 * lines.len() as f32 + 12.0));
         let mut y = px(MARGIN);
         let mut seats = Vec::new();
         let mut notes: Vec<Note> = Vec::new();
@@ -86,20 +95,18 @@ impl Plan {
                 let side = cell * squares;
                 seats.push(Seat {
                     left: left + (column - side.min(column)) / 2,
-                    top: y + px(TITLE.1),
+                    top: y + title,
                     cell,
                 });
-                deepest = deepest.max(px(TITLE.1) + side);
+                deepest = deepest.max(title + side);
             }
             if row.len() == 1 {
-                let mut top = y + px(TITLE.1);
+                let mut top = y + title;
                 for (_, text) in &legend.key {
-                    notes.push(Note {
-                        left: lefts[1],
-                        top,
-                        lines: words(text),
-                    });
-                    top += px(SAMPLE.1);
+                    let (left, lines) = (lefts[1], words(text));
+                    let step = high(&lines);
+                    notes.push(Note { left, top, lines });
+                    top += step;
                 }
                 deepest = deepest.max(top - y);
             }
@@ -107,14 +114,13 @@ impl Plan {
         }
         if notes.is_empty() {
             for row in legend.key.chunks(2) {
+                let mut step = 0;
                 for ((_, text), left) in row.iter().zip(lefts) {
-                    notes.push(Note {
-                        left,
-                        top: y,
-                        lines: words(text),
-                    });
+                    let lines = words(text);
+                    step = step.max(high(&lines));
+                    notes.push(Note { left, top: y, lines });
                 }
-                y += px(SAMPLE.1);
+                y += step;
             }
         }
         let height = not_square(width, y + px(MARGIN) / 2);
@@ -122,10 +128,16 @@ impl Plan {
             width,
             height,
             unit,
+            beside,
             seats,
             notes,
         }
     }
+}
+
+/// Side of the piece on a card, in pixels.
+fn size(card: &Card, cell: u32) -> u32 {
+    if card.radius > 2 { (LARGE * cell as f32) as u32 } else { cell }
 }
 
 /// Squares along one side of a card's board.
@@ -172,15 +184,19 @@ impl Painter<'_> {
         let (capital, room) = (TITLE.0 * plan.unit, (WIDE - GAP) / 2.0 * plan.unit - MARGIN * plan.unit);
         for (card, seat) in legend.cards.iter().zip(&plan.seats) {
             let side = squares(card) * seat.cell;
-            let title = self.lettering.shorten(&card.title, capital, room);
-            let left = seat.left as f32 + (side as f32 - self.lettering.width(&title, capital)) / 2.0;
-            self.words(&title, capital, (left, seat.top as f32 - 12.0 * plan.unit));
-            self.board(card, *seat);
-            let size = if card.radius > 3 {
-                (LARGE * seat.cell as f32) as u32
+            let beside = plan.beside as f32;
+            let title = self.lettering.shorten(&card.title, capital, room - beside);
+            let left = seat.left as f32 + (side as f32 - self.lettering.width(&title, capital) - beside) / 2.0;
+            let line = if plan.beside > 0 {
+                let top = seat.top.saturating_sub(plan.beside + (6.0 * plan.unit) as u32);
+                piece(self.canvas, card.occupant, (left as u32, top), plan.beside)?;
+                top as f32 + (beside + capital) / 2.0
             } else {
-                seat.cell
+                seat.top as f32 - 12.0 * plan.unit
             };
+            self.words(&title, capital, (left + beside + 4.0 * plan.unit, line));
+            self.board(card, *seat);
+            let size = size(card, seat.cell);
             let corner = u32::from(card.radius) * seat.cell - (size - seat.cell) / 2;
             piece(self.canvas, card.occupant, (seat.left + corner, seat.top + corner), size)?;
         }
@@ -227,9 +243,37 @@ impl Painter<'_> {
         for ray in &card.rays {
             self.ray(*ray, f32::from(card.radius) + 0.4, cell, at);
         }
+        if let Some((step, most)) = card.walk {
+            self.walk(floats(step), f32::from(card.radius), f32::from(most), cell, at);
+        }
         for (step, sign) in &card.signs {
             self.sign(*sign, at(floats(*step)), cell);
         }
+    }
+
+    /// A walk from the piece over the edge of the card and back in at the other side, with the same bars where it leaves and enters as on
+    /// boards.
+    fn walk(&mut self, step: (f32, f32), radius: f32, most: f32, cell: f32, at: impl Fn((f32, f32)) -> (f32, f32)) {
+        let along = |squares: f32| at((step.0 * squares, step.1 * squares));
+        let (ink, pen) = (self.line_ink(Sign::Chance), pen(cell, 0.09, 0.035));
+        let edge = radius + 0.5;
+        // The middle of the square in which it ends, counted on the card.
+        let (out, last) = if most > radius {
+            (edge + 0.3, most - 2.0 * radius - 1.0)
+        } else {
+            (most, most)
+        };
+        let mut lines: Vec<Path> = polyline(&[along(BESIDE), along(out)]).into_iter().collect();
+        lines.extend(arrowhead(along(0.0), along(out), 0.2 * cell));
+        if most > radius {
+            lines.extend(polyline(&[along(-edge - 0.3), along(last - 0.3)]));
+            lines.extend(arrowhead(along(-edge - 0.3), along(last - 0.3), 0.2 * cell));
+            let across = |squares: f32, aside: f32| at((step.0 * squares - step.1 * aside, step.1 * squares + step.0 * aside));
+            for end in [edge, -edge] {
+                lines.extend(polyline(&[across(end, -0.26), across(end, 0.26)]));
+            }
+        }
+        self.canvas.lines(&lines, pen, ink);
     }
 
     /// A line from beside the piece through all its squares, with an arrow where it leaves the card.
@@ -238,7 +282,12 @@ impl Painter<'_> {
         let longest = files.abs().max(ranks.abs()).max(1.0);
         let along = |squares: f32| at((files / longest * squares, ranks / longest * squares));
         let last = longest * f32::from(ray.count);
-        let end = if ray.open { edge } else { last };
+        let chance = ray.sign == Sign::Chance;
+        let end = match (ray.open, chance) {
+            (true, _) => edge,
+            (false, true) => last + 0.3,
+            (false, false) => last,
+        };
         // Where leaps and straight lines start from one square, the two are told apart.
         let (across, up) = (ray.step.0.unsigned_abs(), ray.step.1.unsigned_abs());
         let leaps = across != 0 && up != 0 && across != up;
@@ -248,8 +297,8 @@ impl Painter<'_> {
         }
         let mut lines: Vec<Path> = polyline(&[along(BESIDE), along(end)]).into_iter().collect();
         let ink = self.line_ink(ray.sign);
-        if ray.open {
-            lines.extend(arrowhead(along(last), along(end), 0.17 * cell));
+        if ray.open || chance {
+            lines.extend(arrowhead(along(0.0), along(end), if chance { 0.2 } else { 0.17 } * cell));
         }
         self.canvas.lines(&lines, pen, ink);
     }
@@ -261,13 +310,21 @@ impl Painter<'_> {
         }
     }
 
+    /// One character around a point, its capital so many pixels high.
+    fn letter(&mut self, text: &str, capital: f32, (x, y): (f32, f32), ink: Rgb) {
+        let at = (x - self.lettering.width(text, capital) / 2.0, y + capital / 2.0);
+        if let Some(outline) = self.lettering.outline(text, capital, at) {
+            self.canvas.fill(&outline, ink);
+        }
+    }
+
     /// A sign in the middle of a square.
     fn sign(&mut self, sign: Sign, (x, y): (f32, f32), cell: f32) {
         let marks = &self.colours.marks;
         let ring = |radius: f32| circle(x, y, radius * cell);
         match sign {
-            // A line alone is no place to go to.
-            Sign::OnAndOn => {}
+            // A line alone is no place to go to, nor is an asterisk at a name.
+            Sign::OnAndOn | Sign::Promotion => {}
             Sign::Both => {
                 if let Some(disc) = ring(0.19) {
                     self.canvas.shape(&disc, pen(cell, 0.04, 0.045), marks.last, marks.last.line);
@@ -275,12 +332,11 @@ impl Painter<'_> {
             }
             Sign::Goes => self.canvas.lines(ring(0.18).as_slice(), pen(cell, 0.085, 0.035), marks.last),
             Sign::First => {
-                if let Some(ring) = ring(0.22) {
-                    self.canvas.shape(&ring, pen(cell, 0.07, 0.035), marks.last, marks.last.casing);
+                let (half, ink) = (0.24 * cell, marks.last);
+                if let Some(field) = rectangle(x - half, y - half, 2.0 * half, 2.0 * half) {
+                    self.canvas.shape(&field, pen(cell, 0.06, 0.035), ink, ink.casing);
                 }
-                if let Some(dot) = circle(x, y, 0.085 * cell) {
-                    self.canvas.fill(&dot, marks.last.line);
-                }
+                self.letter("1", 0.28 * cell, (x, y), ink.line);
             }
             Sign::Captures => {
                 let arm = 0.19 * cell;
@@ -307,6 +363,10 @@ impl Painter<'_> {
         let middle = (left + side / 2.0, top + side / 2.0);
         let up = |squares: f32| (middle.0, middle.1 - squares * side);
         match sign {
+            Sign::Promotion => {
+                let ink = self.colours.marks.last.line;
+                self.letter(ASTERISK, 0.7 * side, (middle.0, middle.1 + 0.16 * side), ink);
+            }
             Sign::OnAndOn => {
                 let mut lines: Vec<Path> = polyline(&[up(-0.42), up(0.4)]).into_iter().collect();
                 lines.extend(arrowhead(up(0.0), up(0.4), 0.2 * side));
@@ -365,6 +425,7 @@ mod tests {
         let way = |step, reach, mode| Way { step, reach, mode };
         let manner = Manner {
             mover: Mover::Neutral("behemoth"),
+            by_promotion: true,
             ways: vec![
                 way((1, 1), Far::Once, Mode::Capture),
                 way((0, 1), Far::Once, Mode::Move),
@@ -408,7 +469,7 @@ mod tests {
         for note in &plan.notes {
             assert_eq!(note.lines.len(), LINES);
             assert!(note.lines.iter().all(|l| font.width(l, WORDS.0 * plan.unit) <= room), "{note:?}");
-            assert!(note.lines[1].ends_with('…'), "{note:?}");
+            assert!(note.lines[LINES - 1].ends_with('…'), "{note:?}");
         }
     }
 }

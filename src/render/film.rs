@@ -8,7 +8,9 @@
 //!    before (viewers make ten of a shorter time), so that a ply is there at once to the eye. Where a great deal changes, as in an
 //!    explosion, neighbours share a frame.
 //! 2. The palette is the theme's, the same for all frames; its indices are those of the tiles.
-//! 3. It is shown twice and then stays at the end: once for whoever comes upon it, once for whoever wants to follow. What moves for ever
+//! 3. Beside the board stand whose turn it is and the move that is shown. What it removed comes to the strips with the crosses on the board,
+//!    the score with the card: nothing beside the board runs ahead of it.
+//! 4. It is shown twice and then stays at the end: once for whoever comes upon it, once for whoever wants to follow. What moves for ever
 //!    draws the eye away from what people write, and some cannot bear it.
 
 use std::sync::Arc;

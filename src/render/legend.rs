@@ -1,7 +1,8 @@
 //! What a legend contains, as plain data: one small board for each unfamiliar piece with its ways drawn on it, and what the signs mean.
 //!
 //! Signs differ in shape, colour only helps: a disc where a piece goes or captures, a ring where it only goes, a cross where it only
-//! captures, a line with an arrow where it goes on, a dashed line to a ring for a first move, diamonds where chance decides.
+//! captures, a line with an arrow where it goes on, a dashed line to a square with a one for a first move, diamonds where chance decides,
+//! and an asterisk at the name of what comes only by promotion.
 
 use super::Look;
 use crate::rules::{
@@ -12,6 +13,8 @@ use crate::rules::{
 
 /// The smallest and the largest distance from the middle of a card to its edge, in squares.
 const RADIUS: (u8, u8) = (2, 4);
+/// What stands at a name whose piece comes only by promotion.
+pub const ASTERISK: &str = "*";
 
 /// What a sign says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -26,13 +29,23 @@ pub enum Sign {
     OnAndOn,
     /// It goes there on its first move.
     First,
-    /// It goes there if chance has it.
+    /// Chance leads it, and at the edge it comes back in at the other side.
     Chance,
+    /// It comes only by promotion.
+    Promotion,
 }
 
 impl Sign {
     /// All, in the order in which they are explained.
-    pub const ALL: [Self; 6] = [Self::Both, Self::Goes, Self::Captures, Self::OnAndOn, Self::First, Self::Chance];
+    pub const ALL: [Self; 7] = [
+        Self::Both,
+        Self::Goes,
+        Self::Captures,
+        Self::OnAndOn,
+        Self::First,
+        Self::Chance,
+        Self::Promotion,
+    ];
 
     /// The key of its words.
     pub const fn key(self) -> &'static str {
@@ -43,6 +56,7 @@ impl Sign {
             Self::OnAndOn => "on",
             Self::First => "first",
             Self::Chance => "chance",
+            Self::Promotion => "promotion",
         }
     }
 
@@ -73,8 +87,12 @@ pub struct Ray {
 pub struct Card {
     /// Who stands in the middle.
     pub occupant: Occupant,
-    /// Its name.
+    /// Its name, with an asterisk if it comes only by promotion.
     pub title: String,
+    /// Does it?
+    pub by_promotion: bool,
+    /// A walk for example where chance decides: its step, and how many. It leaves the card on one side and comes back on the other.
+    pub walk: Option<(Step, u8)>,
     /// Squares from the middle to each edge.
     pub radius: u8,
     /// Lines, drawn first.
@@ -98,16 +116,21 @@ pub struct Legend {
 pub fn legend(manners: &[Manner], look: &Look, title: impl Fn(&Manner) -> String, meaning: impl Fn(Sign) -> String) -> Option<Legend> {
     let look = look.clamped();
     let cards: Vec<Card> = manners.iter().map(|m| card(m, look, title(m))).collect();
-    let used = |sign: Sign| {
-        let here = |card: &Card| card.signs.iter().any(|s| s.1 == sign) || card.rays.iter().any(|r| r.sign == sign);
-        cards.iter().any(here)
-    };
+    let used = |sign: Sign| cards.iter().any(|card| card.has(sign));
     let key = Sign::ALL
         .into_iter()
         .filter(|sign| used(*sign))
         .map(|sign| (sign, meaning(sign)))
         .collect();
     (!cards.is_empty()).then_some(Legend { look, cards, key })
+}
+
+impl Card {
+    /// Does a sign stand on it?
+    pub fn has(&self, sign: Sign) -> bool {
+        let promoted = sign == Sign::Promotion && self.by_promotion;
+        promoted || self.signs.iter().any(|s| s.1 == sign) || self.rays.iter().any(|r| r.sign == sign)
+    }
 }
 
 fn card(manner: &Manner, look: Look, title: String) -> Card {
@@ -117,7 +140,9 @@ fn card(manner: &Manner, look: Look, title: String) -> Card {
             Mover::Man(kind) => Occupant::Man(look.orientation, kind),
             Mover::Neutral(key) => Occupant::Neutral(key),
         },
-        title,
+        title: if manner.by_promotion { title + ASTERISK } else { title },
+        by_promotion: manner.by_promotion,
+        walk: None,
         radius,
         rays: Vec::new(),
         signs: Vec::new(),
@@ -128,7 +153,8 @@ fn card(manner: &Manner, look: Look, title: String) -> Card {
             Far::Once => (room.min(1), false, None),
             Far::OnAndOn => (room, true, Some(Sign::OnAndOn)),
             Far::TwiceAtFirst => (room.min(2), false, Some(Sign::First)),
-            Far::ByChance(most) => (room.min(most), most > room, Some(Sign::Chance)),
+            // A beginning in each direction; one of them goes on, see below.
+            Far::ByChance(_) => (room.min(1), false, Some(Sign::Chance)),
         };
         if let Some(sign) = sign
             && count > 0
@@ -141,9 +167,22 @@ fn card(manner: &Manner, look: Look, title: String) -> Card {
             match way.reach {
                 Far::TwiceAtFirst if n == 1 => {}
                 Far::TwiceAtFirst => put(&mut card.signs, at, Sign::First),
-                Far::ByChance(_) => put(&mut card.signs, at, Sign::Chance),
+                Far::ByChance(_) => {}
                 Far::Once | Far::OnAndOn => put(&mut card.signs, at, Sign::of(way.mode)),
             }
+        }
+    }
+    let walks = manner.ways.iter().filter_map(|way| match way.reach {
+        Far::ByChance(most) => Some((way.step, most)),
+        _ => None,
+    });
+    // One that goes to the right is read like words.
+    card.walk = walks.min_by_key(|(step, _)| (step.1 != 0, step.0 != 1));
+    if let Some((step, most)) = card.walk {
+        let (side, radius) = (2 * i16::from(radius) + 1, i16::from(radius));
+        let around = |n: u8, step: i8| ((i16::from(n) * i16::from(step) + radius).rem_euclid(side) - radius) as i8;
+        for n in 1..=most {
+            put(&mut card.signs, (around(n, step.0), around(n, step.1)), Sign::Chance);
         }
     }
     card
@@ -156,7 +195,8 @@ fn wanted(way: Way) -> u8 {
         Far::Once => length,
         Far::OnAndOn => (2 * length).max(3),
         Far::TwiceAtFirst => length.saturating_mul(2),
-        Far::ByChance(most) => length.saturating_mul(most),
+        // The last step comes back in at the other side.
+        Far::ByChance(most) => length.saturating_mul(most.saturating_sub(1)),
     }
 }
 

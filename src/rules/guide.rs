@@ -44,6 +44,8 @@ pub enum Far {
 pub struct Manner {
     /// Who.
     pub mover: Mover,
+    /// Does it come only by promotion? Nobody has it at the start then.
+    pub by_promotion: bool,
     /// All its ways.
     pub ways: Vec<Way>,
 }
@@ -57,16 +59,27 @@ pub fn unfamiliar(variant: &dyn Variant) -> Vec<Manner> {
         let ways = ways(spec, *kind);
         if !ways.is_empty() && ways != self::ways(&Spec::CHESS, *kind) {
             let mover = Mover::Man(*kind);
-            found.push(Manner { mover, ways });
+            let by_promotion = comes_by_promotion(spec, *kind);
+            found.push(Manner { mover, by_promotion, ways });
         }
     }
     if let Some(neutral) = spec.neutral {
         found.push(Manner {
             mover: Mover::Neutral(neutral.key),
+            by_promotion: false,
             ways: walks(variant),
         });
     }
     found
+}
+
+/// Is a kind among what others become, and not among those who stand on the board at the start?
+fn comes_by_promotion(spec: &Spec, kind: Kind) -> bool {
+    let men = spec.start_fen.split(' ').next().unwrap_or_default();
+    let stands = spec
+        .letter(kind)
+        .is_some_and(|letter| men.chars().any(|c| c.eq_ignore_ascii_case(&letter)));
+    !stands && spec.promotions.iter().any(|(_, kinds)| kinds.contains(&kind))
 }
 
 /// A kind's ways; none where the variant does not have it. A first move that no square is the start of is none.
@@ -171,7 +184,19 @@ mod tests {
         };
         let ways = vec![way((0, 1), Mode::Move), way((-1, 1), Mode::Capture), way((1, 1), Mode::Capture)];
         let mover = Mover::Man(Kind::Pawn);
-        assert_eq!(all, [Manner { mover, ways }]);
+        let by_promotion = false;
+        assert_eq!(all, [Manner { mover, by_promotion, ways }]);
+    }
+
+    #[test]
+    fn only_the_elephant_comes_by_promotion_alone() {
+        let promoted = |key| {
+            let found = of(key).into_iter().filter(|m| m.by_promotion);
+            found.map(|m| m.mover).collect::<Vec<_>>()
+        };
+        assert_eq!(promoted("wolf"), [Mover::Man(Kind::Elephant)]);
+        assert_eq!(promoted("behemoth"), []);
+        assert_eq!(promoted("grand"), []);
     }
 
     #[test]

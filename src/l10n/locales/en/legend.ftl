@@ -2,18 +2,20 @@
 
 legend = How the unfamiliar pieces of { $variant } move:
 
-## What the signs mean; a line of a picture has room for some 50 characters.
+## What the signs mean; a picture has room for some 80 characters, in up to four lines.
 
 legend-both = goes or captures here
 legend-goes = goes here, but captures nothing
 legend-captures = only captures here
 legend-on = goes on while the way is free
 legend-first = only on its first move
-legend-chance = here by chance; who stands there dies
+legend-chance = walks a random way, kills all it meets, comes back in at the other side
+legend-promotion = comes only by promotion
 
 ## The description: each piece and its ways.
 
 legend-piece = { $piece }: { $ways }.
+legend-piece-promoted = { $piece }, which comes only by promotion: { $ways }.
 way-goes = { $way } without capturing
 way-captures = { $way } only to capture
 way-straight = any distance straight

@@ -2,18 +2,20 @@
 
 legend = Zo gaan de ongewone stukken van { $variant }:
 
-## Wat de tekens betekenen; een regel van een plaatje heeft plaats voor zo'n 50 tekens.
+## Wat de tekens betekenen; een plaatje heeft plaats voor zo'n 80 tekens, op hoogstens vier regels.
 
 legend-both = gaat hierheen of slaat hier
 legend-goes = gaat hierheen, maar slaat niet
 legend-captures = slaat hier, maar gaat hier niet heen
 legend-on = gaat door zolang de weg vrij is
 legend-first = alleen bij de eerste zet
-legend-chance = bij toeval hierheen; wie er staat sterft
+legend-chance = loopt een toevallige kant op, doodt wie het ontmoet, komt aan de andere kant terug
+legend-promotion = komt alleen door promotie
 
 ## De beschrijving: elk stuk en zijn manieren van gaan.
 
 legend-piece = { $piece }: { $ways }.
+legend-piece-promoted = { $piece }, komt alleen door promotie: { $ways }.
 way-goes = { $way } zonder te slaan
 way-captures = { $way } alleen om te slaan
 way-straight = elke afstand recht

@@ -2,18 +2,20 @@
 
 legend = Så går de ovanliga pjäserna i { $variant }:
 
-## Vad tecknen betyder; en rad i en bild rymmer ungefär 50 tecken.
+## Vad tecknen betyder; en bild rymmer ungefär 80 tecken, på upp till fyra rader.
 
 legend-both = går hit eller slår här
 legend-goes = går hit, men slår inte
 legend-captures = slår här, men går inte hit
 legend-on = går vidare så länge vägen är fri
 legend-first = bara i sitt första drag
-legend-chance = hit av en slump; den som står där dör
+legend-chance = går åt ett slumpat håll, dödar alla det möter, kommer in igen på andra sidan
+legend-promotion = fås bara genom förvandling
 
 ## Beskrivningen: varje pjäs och dess sätt att gå.
 
 legend-piece = { $piece }: { $ways }.
+legend-piece-promoted = { $piece }, som bara fås genom förvandling: { $ways }.
 way-goes = { $way } utan att slå
 way-captures = { $way } bara för att slå
 way-straight = hur långt som helst rakt
