@@ -190,7 +190,7 @@ impl Painter<'_> {
             let line = if plan.beside > 0 {
                 let top = seat.top.saturating_sub(plan.beside + (6.0 * plan.unit) as u32);
                 piece(self.canvas, card.occupant, (left as u32, top), plan.beside)?;
-                top as f32 + (beside + capital) / 2.0
+                top as f32 + f32::midpoint(beside, capital)
             } else {
                 seat.top as f32 - 12.0 * plan.unit
             };

@@ -113,7 +113,7 @@ pub fn captions(views: &[View], san: impl Fn(&str) -> String) -> Vec<String> {
     let ply = |pair: &[View]| {
         let last = pair[1].last.as_ref()?;
         let dots = if last.mover == Color::White { "." } else { "…" };
-        let roll = last.roll.iter().map(|roll| format!(" {roll}")).collect::<String>();
+        let roll = last.roll.as_ref().map(|roll| format!(" {roll}")).unwrap_or_default();
         Some(format!("{}{dots} {}{roll}", pair[0].fullmove, san(&last.san)))
     };
     let plies = views.windows(2).map(|pair| ply(pair).unwrap_or_default());

@@ -68,7 +68,7 @@ pub(super) fn seat(scene: &Scene, (columns, rows): (u8, u8)) -> (Place, u8, u8) 
         // A badge hangs over the edge of its square.
         let near = |square| {
             scene.place(square).map_or(0, |p: Place| {
-                let around = |i: u8| (i.saturating_sub(1)..=i + 1);
+                let around = |i: u8| i.saturating_sub(1)..=i + 1;
                 let places = around(p.row).flat_map(|row| around(p.column).map(move |column| Place { column, row }));
                 places.map(|place| worth(Some(place), 3)).sum::<u32>()
             })
