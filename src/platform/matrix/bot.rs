@@ -448,6 +448,7 @@ impl Bot {
                 moderator: level >= MODERATOR,
                 game,
                 alone: facts.members <= 2,
+                tongue: None,
                 delivery: DeliveryKey::new(PLATFORM, &event.id),
             },
             locale: None,
@@ -613,7 +614,7 @@ impl Bot {
     /// Where something about a game belongs: into its thread, if it has one.
     async fn place_of(&self, home: &RoomRef, room: &str, what: &Presentation, asked: Place) -> Place {
         let Some(game) = what.posting.game else { return asked };
-        match self.hub.service().store.thread_of(game).await {
+        match self.hub.service().store.thread_of(game, what.posting.party).await {
             Ok(Some(thread)) if !thread.gone && thread.home == *home => {
                 let root = thread.room.local().split_once('/').map(|(_, root)| root.to_owned());
                 // A message of the room itself cannot be answered from within a thread.
@@ -645,9 +646,12 @@ impl Bot {
             let Some((stored, _)) = store.load(game).await? else {
                 return Ok(());
             };
-            if store.community(&stored.community).await?.is_some_and(|s| s.threads) && store.thread_of(game).await?.is_none() {
+            let party = what.posting.party;
+            let wanted = store.community(stored.community_of(party)).await?.is_some_and(|s| s.threads);
+            if wanted && store.thread_of(game, party).await?.is_none() {
                 let thread = Thread {
                     game,
+                    party,
                     room: self.thread_ref(room, id),
                     home: home.clone(),
                     gone: false,
