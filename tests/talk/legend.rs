@@ -28,7 +28,7 @@ async fn rules_come_with_a_picture_of_how_unfamiliar_pieces_move() {
         "Wolf: any distance straight and a knight’s leap.",
         "Fox: any distance diagonally and a knight’s leap.",
         "Nightrider: knight’s leaps in one line, as many as there is room for.",
-        "Elephant: any distance straight or diagonally and knight’s leaps in one line, as many as there is room for.",
+        "Elephant, which comes only by promotion: any distance straight or diagonally and knight’s leaps in one line, as many as there is room for.",
         "Sergeant: one square straight or diagonally forward and two squares straight forward on its first move.",
     ];
     assert_eq!(image.alt, lines.join("\n"));

@@ -9,7 +9,7 @@ legend-goes = gaat hierheen, maar slaat niet
 legend-captures = slaat hier, maar gaat hier niet heen
 legend-on = gaat door zolang de weg vrij is
 legend-first = alleen bij de eerste zet
-legend-chance = loopt een toevallige kant op, doodt wie het ontmoet, komt aan de andere kant terug
+legend-chance = gaat een toevallige kant op, doodt alles, komt aan de overkant terug
 legend-promotion = komt alleen door promotie
 
 ## De beschrijving: elk stuk en zijn manieren van gaan.

@@ -9,7 +9,7 @@ legend-goes = går hit, men slår inte
 legend-captures = slår här, men går inte hit
 legend-on = går vidare så länge vägen är fri
 legend-first = bara i sitt första drag
-legend-chance = går åt ett slumpat håll, dödar alla det möter, kommer in igen på andra sidan
+legend-chance = går åt ett slumpat håll, dödar alla, kommer in på andra sidan
 legend-promotion = fås bara genom förvandling
 
 ## Beskrivningen: varje pjäs och dess sätt att gå.
