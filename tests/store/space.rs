@@ -123,12 +123,20 @@ impl Disk {
         disk
     }
 
-    /// Mounts it, or changes how it is mounted.
+    /// Mounts it, or changes how it is mounted. A store that was closed a moment ago may still be letting go of its files, which is waited for.
     fn mount(&self, how: &str) {
         let mut command = Command::new("mount");
         command.args(["-t", "tmpfs", "-o", how, "tmpfs"]).arg(self.0.path());
-        let run = command.output().unwrap();
-        assert!(run.status.success(), "{how}: {}", String::from_utf8_lossy(&run.stderr));
+        for _ in 0..600 {
+            let run = command.output().unwrap();
+            if run.status.success() {
+                return;
+            }
+            let why = String::from_utf8_lossy(&run.stderr);
+            assert!(why.contains("busy"), "{how}: {why}");
+            std::thread::sleep(std::time::Duration::from_millis(50));
+        }
+        panic!("{how}: the disk stays busy");
     }
 
     fn store(&self) -> PathBuf {
