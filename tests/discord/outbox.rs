@@ -20,16 +20,16 @@ use menagerie::{
     reply::{ChallengeWish, MoveInput},
     rules::notation::letters::Letters,
     service::{Asker, Service},
-    store::{MemoryStore, Settled, Store, Which},
+    store::{Settled, Which},
 };
 use secrecy::SecretString;
 use tokio::runtime::Runtime;
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    bot::{TOKEN, Table, button, store_in},
+    bot::{TOKEN, Table, button},
     discord_sim::{Fault, Trouble, sim::id_of, world::permission},
-    watched::{Death, Mortal, Watch, Watched},
+    watched::{Death, Kept, Mortal, Watch, Watched},
 };
 
 /// One artist for all lives.
@@ -50,29 +50,6 @@ impl Draw for Shared {
     }
     fn gif(&self, shots: &mut dyn Iterator<Item = Shot>, most: usize) -> Result<Option<Vec<u8>>, RenderError> {
         artist().gif(shots, most)
-    }
-}
-
-/// What outlives a process.
-enum Kept {
-    Memory(Arc<MemoryStore>),
-    Folder(tempfile::TempDir),
-}
-
-impl Kept {
-    fn in_memory() -> Self {
-        Self::Memory(Arc::default())
-    }
-
-    fn in_folder() -> Self {
-        Self::Folder(tempfile::tempdir().unwrap())
-    }
-
-    async fn open(&self) -> Arc<dyn Store> {
-        match self {
-            Self::Memory(store) => Arc::clone(store) as Arc<dyn Store>,
-            Self::Folder(folder) => store_in(folder.path()).await,
-        }
     }
 }
 

@@ -8,7 +8,7 @@ use menagerie::{
         fixed::{FixedClock, ScriptedEntropy},
     },
     game::{Ending, Event, Game, Pace, Stage, clock::Outage},
-    ids::{CommunityRef, DeliveryKey, GameId, RoomRef, Timestamp},
+    ids::{GameId, Timestamp},
     reply::{ChallengeWish, MoveInput, Msg},
     rules::Color,
     service::{
@@ -19,7 +19,7 @@ use menagerie::{
     store::{Life, MemoryStore, NoticeKind, Plan, Preferences, Quiet, Remind, Settled, SledStore, Store},
 };
 
-use crate::world::{DAY, no_letters, only, person, refused, said, wish};
+use crate::world::{DAY, asker, no_letters, only, person, refused, said, wish};
 
 const MINUTE: i64 = 60_000;
 const HOUR: i64 = 60 * MINUTE;
@@ -85,18 +85,7 @@ impl Weeks {
 
     fn by(&mut self, name: &str) -> Asker {
         self.asked += 1;
-        Asker {
-            person: person(name),
-            room: RoomRef::new("t", "hall"),
-            parent: None,
-            community: CommunityRef::new("t", "club"),
-            moderator: false,
-            view: None,
-            game: None,
-            alone: false,
-            tongue: None,
-            delivery: DeliveryKey::new("t", &format!("event-{}", self.asked)),
-        }
+        asker(name, "hall", self.asked)
     }
 
     async fn load(&self, id: GameId) -> Game {

@@ -32,6 +32,22 @@ pub fn person(name: &str) -> Person {
     }
 }
 
+/// Somebody who asks in a room; `event` is the number of what they did.
+pub fn asker(name: &str, room: &str, event: u64) -> Asker {
+    Asker {
+        person: person(name),
+        room: RoomRef::new("t", room),
+        parent: None,
+        community: CommunityRef::new("t", "club"),
+        moderator: false,
+        view: None,
+        game: None,
+        alone: false,
+        tongue: None,
+        delivery: DeliveryKey::new("t", &format!("event-{event}")),
+    }
+}
+
 pub fn no_letters() -> Letters {
     Letters(Vec::new())
 }
@@ -57,19 +73,7 @@ impl World {
         self.at(name, "hall")
     }
     pub fn at(&self, name: &str, room: &str) -> Asker {
-        let n = self.deliveries.fetch_add(1, Ordering::SeqCst);
-        Asker {
-            person: person(name),
-            room: RoomRef::new("t", room),
-            parent: None,
-            community: CommunityRef::new("t", "club"),
-            moderator: false,
-            view: None,
-            game: None,
-            alone: false,
-            tongue: None,
-            delivery: DeliveryKey::new("t", &format!("event-{n}")),
-        }
+        asker(name, room, self.deliveries.fetch_add(1, Ordering::SeqCst))
     }
     pub async fn load(&self, id: GameId) -> Game {
         self.store.load(id).await.unwrap().unwrap().0

@@ -1,5 +1,7 @@
 //! A store whose every use is watched: held up, refused, or the last thing that a process does. Shared by the tests of several platforms.
 
+mod kept;
+
 use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
@@ -12,6 +14,8 @@ use menagerie::{
     },
 };
 use tokio::sync::watch;
+
+pub use kept::Kept;
 
 /// What stands before and behind each use of a store.
 #[async_trait]

@@ -18,7 +18,7 @@ use menagerie::{
     },
     render::Artist,
     service::Service,
-    store::{MemoryStore, OpenError, SledStore, Store, Which},
+    store::Which,
 };
 use serde_json::Value;
 use tokio::{runtime::Runtime, sync::watch, task::JoinHandle};
@@ -27,43 +27,8 @@ use tokio_util::sync::CancellationToken;
 use crate::{
     client::{Person, Room},
     house::relaxed,
-    watched::{Death, Mortal, Watch, Watched},
+    watched::{Death, Kept, Mortal, Watch, Watched},
 };
-
-/// What outlives a process.
-enum Kept {
-    Memory(Arc<MemoryStore>),
-    Folder(tempfile::TempDir),
-}
-
-impl Kept {
-    fn in_memory() -> Self {
-        Self::Memory(Arc::default())
-    }
-
-    fn in_folder() -> Self {
-        Self::Folder(tempfile::tempdir().unwrap())
-    }
-
-    async fn open(&self) -> Arc<dyn Store> {
-        match self {
-            Self::Memory(store) => Arc::clone(store) as Arc<dyn Store>,
-            Self::Folder(folder) => {
-                let path = folder.path().to_owned();
-                // The one before may still be letting go, on a busy machine for longer than opening waits.
-                let opened = tokio::task::spawn_blocking(move || {
-                    loop {
-                        match SledStore::open(&path) {
-                            Err(OpenError::Locked { .. }) => {}
-                            opened => return opened,
-                        }
-                    }
-                });
-                Arc::new(opened.await.unwrap().expect("the store opens"))
-            }
-        }
-    }
-}
 
 /// A process: it can be killed at any moment, with everything that it was about to do.
 struct Life {
